@@ -5,10 +5,10 @@ import RelyingParty
 extension Accounts {
   /// The facts behind Settings → Safety for the account's holder, without any wording.
   public struct Safety: Sendable {
-    /// The keys, those with a role first: the primary key, then backups.
+    /// The account's keys. Keys with a role come first: the primary key, then backups.
     public var keys: [Key]
     public var hasMasterKey: Bool
-    /// `nil` if no code is saved.
+    /// The time when the recovery code was saved; `nil` if no code is saved.
     public var codeSavedAt: Date?
     public var wantsCodeReminder: Bool
     public var recovery: Recovery
@@ -29,18 +29,18 @@ extension Accounts {
   /// One key or passkey that signs in.
   public struct Key: Sendable {
     public var id: KeyID
-    /// Empty if the key was never named.
+    /// The name that the person gave to the key; empty if the key was never named.
     public var label: String
     public var role: KeyRole?
-    /// `true` if it opens the Master Key; otherwise it only signs in (G-19).
+    /// `true` if the key opens the Master Key; `false` if the key only signs in (G-19).
     public var opens: Bool
-    /// The time since which it has returned a different secret from the one its wrap was made for; it still signs in
-    /// (G-20).
+    /// The time since which the key has returned a different secret from the one its wrap was made for. Such a key
+    /// still signs in (G-20).
     public var needsRewrapSince: Date?
     public var transports: [String]
     public var isCard: Bool
     public var isRehearsal: Bool
-    /// `nil` if it can no longer sign in.
+    /// The key's claims about itself; `nil` if the key can no longer sign in.
     public var claims: Claims?
     public var lastUsedAt: Date?
     public var provedAt: Date?
@@ -54,22 +54,22 @@ extension Accounts {
     case setUp(Date, isPractice: Bool)
   }
 
-  /// A key's claims about itself (E-05); they prove nothing.
+  /// A key's claims about itself (E-05), which prove nothing.
   public struct Claims: Sendable {
-    /// `nil` if it never stated this.
+    /// `true` if the key claims that it can be backed up; `nil` if it never stated this.
     public var isBackupEligible: Bool?
     public var isBackedUp: Bool
     public var attestationFormat: String
-    /// Who vouched for it at registration, whatever it claims; `nil` if that was not recorded.
+    /// Who vouched for the key at registration, regardless of its claims; `nil` if this was not recorded.
     public var vouching: Vouching?
-    /// Sixteen bytes that identify its model; zeros if it does not say.
+    /// The sixteen bytes that identify the key's model; all zeros if the key does not report a model.
     public var aaguid: [UInt8]
   }
 
   /// The number of log entries shown alongside the other facts.
   private static let newest = 20
 
-  /// The facts for a session's holder; `nil` for a session that is not signed in.
+  /// Returns the facts for a session's holder, or `nil` if the session is not signed in.
   public func safety(of session: Session) async throws -> Safety? {
     guard let id = session.account else { return nil }
     let now = environment.now()
@@ -86,7 +86,7 @@ extension Accounts {
     }
   }
 
-  /// Notes that the person removed the dead passkeys from their keys.
+  /// Records that the person removed the dead passkeys from their keys.
   public func noteTidied(_ session: Session) async throws {
     guard let id = session.account else { return }
     try await store.write { records in
@@ -96,7 +96,7 @@ extension Accounts {
     }
   }
 
-  /// Notes that the person needs neither a new recovery code nor a reminder of one. If no code is in force, the
+  /// Records that the person needs neither a new recovery code nor a reminder of one. If no code is in force, the
   /// reminder is kept.
   public func noteCodeKept(_ session: Session) async throws {
     guard let id = session.account else { return }
@@ -115,7 +115,7 @@ extension Accounts {
     return ways.hasProvedWay ? .none : .tooEarly
   }
 
-  /// The keys of an account, without those written by an unfinished run, which may still be taken back.
+  /// Returns the keys of an account, except those written by an unfinished run, which may still be withdrawn.
   private static func keys(_ ways: [Way], _ credentials: [Credential]) -> [Key] {
     let byID = Dictionary(credentials.map { ($0.id, $0) }) { first, _ in first }
     let keys = ways.standing.filter(\.signsIn).map { Key($0, byID[$0.id]) }
@@ -143,9 +143,9 @@ extension Accounts.Claims {
 }
 
 extension [Way] {
-  /// The ways that are in force, without those of an unfinished run.
+  /// The ways that are in force, excluding those of an unfinished run.
   package var standing: [Way] { filter(\.stands) }
-  /// `true` if a way that is in force and not for practice has opened the Master Key: a backup is set up (G-34).
+  /// `true` if a backup is set up: a way that is in force and not for practice has opened the Master Key (G-34).
   var hasProvedWay: Bool { standing.contains { $0.opens && $0.provedAt != nil && !$0.isRehearsal } }
   /// `true` if a hardware key is enrolled: a key with a role, or a card.
   package var haveHardwareKey: Bool { standing.contains { $0.role != nil || ($0.kind == .card && !$0.isRehearsal) } }
@@ -155,7 +155,7 @@ extension Accounts {
   /// A part of an account's log, newest entries first.
   public struct Log: Sendable {
     public var entries: [AuditEntry]
-    /// The current and former names of its keys.
+    /// The current and former names of the account's keys.
     public var names: [KeyID: String]
     /// The number of this part, counted from 1.
     public var page: Int
@@ -174,10 +174,10 @@ extension Accounts {
 
   private static let onPage = 50
 
-  /// A page of the account's whole log.
+  /// Returns a page of the account's whole log.
   ///
-  /// - Parameter page: Counted from 1.
-  /// - Returns: `nil` for a session that is not signed in.
+  /// - Parameter page: The page number, counted from 1.
+  /// - Returns: The page, or `nil` if the session is not signed in.
   public func log(of session: Session, page: Int) async throws -> Log? {
     guard let id = session.account else { return nil }
     let now = environment.now()
@@ -185,6 +185,6 @@ extension Accounts {
       try Log($0, of: id, limit: Self.onPage, page: min(max(page, 1), Self.lastPage), at: now)
     }
   }
-  /// The last page that is shown: it keeps the number of skipped rows small.
+  /// The last page that is shown. The limit keeps the number of skipped rows small.
   private static let lastPage = 10_000
 }

@@ -8,7 +8,7 @@ import Vocabulary
 public struct Accounts: Sendable {
   let store: any Store
   let environment: ServerEnvironment
-  /// Serves the accounts in a store.
+  /// Creates a service for the accounts in a store.
   public init(store: any Store, environment: ServerEnvironment) {
     self.store = store; self.environment = environment
   }
@@ -30,7 +30,7 @@ public struct Accounts: Sendable {
   /// (E-05).
   public enum Place: Hashable, Sendable { case thisDevice, securityKey, otherDevice, unknown }
 
-  /// The facts of a session's account; `nil` for a session that is not signed in.
+  /// Returns the facts of a session's account, or `nil` if the session is not signed in.
   public func facts(of session: Session) async throws -> Facts? {
     guard let id = session.account else { return nil }
     return try await store.read { records in
@@ -66,12 +66,12 @@ extension Accounts.Place {
 }
 
 extension Accounts {
-  /// Returns `true` if this view of the account is the one that shows the nudge; that is recorded at once, so
-  /// that no other view shows it.
+  /// Returns `true` if this view of the account is the one that shows the nudge. The result is recorded at once,
+  /// so that no other view shows the nudge.
   ///
   /// The milestone is the first sign-in after sign-up. Registration writes `account_created` and, with the session that
-  /// it opens, a sign-in: that entry is the account's first. A session counts as a return exactly if it was signed in
-  /// later than that entry.
+  /// it opens, a sign-in. That sign-in is the account's first. A session counts as a return if and only if it was
+  /// signed in later than that entry.
   public func takeNudge(of session: Session) async throws -> Bool {
     guard try await store.read({ try Self.accountToNudge(session, $0) != nil }) else { return false }
     return try await store.write { records in
@@ -82,7 +82,7 @@ extension Accounts {
     }
   }
 
-  /// The account to nudge; `nil` if it was already nudged, has a hardware key, or has not been returned to yet.
+  /// Returns the account to nudge, or `nil` if it was already nudged, has a hardware key, or has had no return visit.
   private static func accountToNudge(_ session: Session, _ records: any Records) throws -> Account? {
     guard let id = session.account, let signedInAt = session.signedInAt, let account = try records.account(id),
       !account.care.wasNudged,
@@ -112,12 +112,12 @@ extension Accounts {
       self.credentials = credentials.compactMap { Base64URL.decode($0.id.rawValue) }
     }
 
-    /// The account's passkeys that sign in, so that providers can put the others away.
+    /// Returns the account's passkeys that can sign in, so that providers can hide all others.
     public func accepted(by rpID: String) -> AllAcceptedCredentialsOptions {
       AllAcceptedCredentialsOptions(rpId: rpID, userId: userHandle, allAcceptedCredentialIds: credentials)
     }
 
-    /// The account's current name, for the providers.
+    /// Returns the account's current name, for the providers.
     public func details(for rpID: String) -> CurrentUserDetailsOptions {
       CurrentUserDetailsOptions(rpId: rpID, userId: userHandle, name: username, displayName: username)
     }
@@ -125,8 +125,8 @@ extension Accounts {
 }
 
 extension Records {
-  /// The name, if it is available to a new account; otherwise the reason why it is not. Existing names are not judged:
-  /// their holders sign in with them.
+  /// Returns the name if a new account may use it, otherwise the reason why not. Existing names are not checked,
+  /// because their holders sign in with them.
   package func judge(newName text: String) throws -> Result<Username, NameRefused> {
     guard let name = Username(text) else { return .failure(NameRefused(why: .malformed)) }
     switch name.fault {
@@ -137,5 +137,5 @@ extension Records {
   }
 }
 
-/// The reason why a name is refused to a new account.
+/// The reason why a new account may not use a name.
 package struct NameRefused: Error { package let why: UsernameRefusal }

@@ -3,21 +3,21 @@ import Foundation
 import Model
 import Wraps
 
-/// Keeps the ciphertext of journals. It decrypts nothing; it ensures that revisions increase one by one, and that
+/// Stores the ciphertext of journals without decrypting it. Ensures that revisions increase one by one, and that
 /// whoever changes a journal has the Master Key open.
 public struct Journals: Sendable {
   let store: any Store
-  /// Serves the journals in a store.
+  /// Creates a service for the journals in a store.
   public init(store: any Store) { self.store = store }
 
-  /// The maximum number of entries in an account, of bytes in one entry, and of bytes in total: a page reads them all
-  /// at once.
+  /// The maximum number of entries in an account, the maximum size of one entry in bytes, and the maximum total size in
+  /// bytes. A page reads all entries at once.
   static let mostEntries = 2000, longest = 128 * 1024, mostBytes = 16 << 20
-  /// The maximum size of the index in bytes, which every new Master Key carries along. An index of `mostEntries` is
+  /// The maximum size of the index in bytes. Every new Master Key carries the index along. An index of `mostEntries` is
   /// shorter.
   public static let longestIndex = 4 * longest
 
-  /// The outcome of a change. Only a change based on the current generation and index is taken.
+  /// The outcome of a change. A change is accepted only if it is based on the current generation and index.
   public enum Taking: Sendable { case taken, conflict, tooMuch }
 
   /// A whole journal, as the page reads it.
@@ -30,7 +30,7 @@ public struct Journals: Sendable {
     public var entries: [String: String]
   }
 
-  /// An entry together with the index that lists it or, without `sealed`, the index that no longer does.
+  /// An entry together with the index that lists it. Without `sealed`, the index no longer lists the entry.
   public struct Change: Decodable, Sendable {
     var g: UInt32
     var id: String
@@ -42,7 +42,7 @@ public struct Journals: Sendable {
     var proof: String
   }
 
-  /// The journal of an account; `nil` if it has no Master Key yet.
+  /// Returns the journal of an account, or `nil` if the account has no Master Key yet.
   public func contents(for account: AccountID) async throws -> Contents? {
     try await store.read { records in
       guard let generation = try records.generations(of: account).last,

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// The clock and the random bytes: the two things that differ between one run and the next. Tests bring their own.
+/// The clock and the random bytes: the only inputs that differ between runs. Tests supply their own.
 public struct ServerEnvironment: Sendable {
   public var now: @Sendable () -> Date
   public var randomBytes: @Sendable (Int) -> [UInt8]

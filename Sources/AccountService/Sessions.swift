@@ -3,9 +3,9 @@ import Encoding
 import Foundation
 import Model
 
-/// The sessions of browsers and terminals: who is on the other end of a request.
+/// The sessions of browsers and terminals, which identify the sender of a request.
 public struct Sessions: Sendable {
-  /// A visit is recorded at most once in this interval, so that reading a page does not always cause a write.
+  /// The minimum interval between two recorded visits, so that reading a page does not always cause a write.
   private static let noteEvery: TimeInterval = 60
 
   let store: any Store
@@ -13,7 +13,7 @@ public struct Sessions: Sendable {
   let lifetime: SessionLifetime
   let visitors: Visitors
 
-  /// Serves the sessions in a store.
+  /// Creates a service for the sessions in a store.
   ///
   /// - Parameter durableFlows: The names of the flows whose runs are kept as long as their session.
   package init(store: any Store, environment: ServerEnvironment, lifetime: SessionLifetime, durableFlows: [String]) {
@@ -23,12 +23,12 @@ public struct Sessions: Sendable {
 
   /// How long a browser should keep a session's cookie, in seconds.
   public var cookieLifetime: Int { Int(lifetime.cookie) }
-  /// The number of days after which a browser no longer has its cookie, if a session may live for `days`.
+  /// Returns the number of days for which a browser keeps its cookie if a session may live for `days`.
   public static func browserDays(of days: Int) -> Int { Int(SessionLifetime(days: days).cookie) / 86_400 }
-  /// The number of days after sign-in when a session ends, however much it is used.
+  /// The number of days after sign-in when a session ends, regardless of use.
   public var days: Int { Int(lifetime.longest) / 86_400 }
 
-  /// The session that a cookie belongs to; `nil` if there is none, or it has ended.
+  /// Returns the session that a cookie belongs to, or `nil` if there is no such session or it has ended.
   public func find(_ token: SessionToken?) async throws -> Session? {
     guard let token else { return nil }
     let now = environment.now()
@@ -48,22 +48,23 @@ public struct Sessions: Sendable {
     return session
   }
 
-  /// How long a browser should keep the cookie of a session that waits until `end`, in seconds: at least an hour, as
-  /// for a visitor who is present.
+  /// Returns how long a browser should keep the cookie of a session that waits until `end`, in seconds. The result is
+  /// at least an hour, as for a visitor who is present.
   public func cookieLifetime(until end: Date) -> Int {
     Int(max(SessionLifetime.anonymous, end.timeIntervalSince(environment.now())))
   }
 
-  /// The same for a session that has just signed in: longer, if a run in it is waiting.
+  /// Returns how long a browser should keep the cookie of a session that has just signed in. The time is longer if a
+  /// run in the session is waiting.
   public func cookieLifetime(of token: SessionToken) async throws -> Int {
     let now = environment.now(), kept = try await store.read { try $0.runs(of: token.id).compactMap(\.keptUntil) }
     return kept.filter { $0 > now }.max().map { max(cookieLifetime, cookieLifetime(until: $0)) } ?? cookieLifetime
   }
 
-  /// The session that a cookie belongs to, or a new one with the token for its cookie.
+  /// Returns the session that a cookie belongs to, or a new session with the token for its cookie.
   ///
-  /// - Parameter address: The network address of the request, whose sessions are limited; `nil` if they are not
-  ///   counted.
+  /// - Parameter address: The network address of the request, whose number of sessions is limited; `nil` if its
+  ///   sessions are not counted.
   public func findOrBegin(_ token: SessionToken?, from address: NetworkAddress? = nil) async throws -> (
     session: Session, new: SessionToken?
   ) {
@@ -72,7 +73,7 @@ public struct Sessions: Sendable {
     return (session, token)
   }
 
-  /// A new, anonymous session.
+  /// Begins a new, anonymous session.
   func begin(from address: NetworkAddress? = nil) async throws -> (SessionToken, Session) {
     try await store.write { try begin(from: address, $0) }
   }
@@ -85,14 +86,14 @@ public struct Sessions: Sendable {
     return (token, session)
   }
 
-  /// Forgets the addresses of ended sessions. Called after the sweep that ends them.
+  /// Forgets the addresses of ended sessions. Called after the sweep that ends those sessions.
   public func forgetVisitors() async throws { try await visitors.forget(at: environment.now(), in: store) }
 }
 
 extension Sessions {
   /// One place where an account is signed in, as shown to its owner.
   public struct Open: Hashable, Sendable {
-    /// The identifier that a form uses for it.
+    /// The identifier that a form uses for the session.
     public var handle: String
     public var browser: BrowserPhrase
     public var signedInAt: Date
@@ -101,8 +102,8 @@ extension Sessions {
     public var isOwn: Bool
   }
 
-  /// The places where this session's account is signed in: this one first, then the most recently used. Empty if nobody
-  /// is signed in.
+  /// Returns the places where this session's account is signed in: this session first, then the others, most recently
+  /// used first. Returns an empty array if the session is not signed in.
   public func open(beside session: Session) async throws -> [Open] {
     guard let account = session.account else { return [] }
     let now = environment.now()
@@ -118,12 +119,12 @@ extension Sessions {
   }
 }
 
-/// The content of the cookie: 32 random bytes, base64url. The store knows only its SHA-256.
+/// The content of the cookie: 32 random bytes, base64url. The store contains only the token's SHA-256.
 public struct SessionToken: Hashable, Sendable, CustomStringConvertible {
   public let text: String
 
   package init(randomBytes: [UInt8]) { text = Base64URL.encode(randomBytes) }
-  /// `nil` for a text that no server could have issued.
+  /// Returns `nil` for a text that no server could have issued.
   public init?(_ text: String) {
     guard Base64URL.decode(text)?.count == 32 else { return nil }
     self.text = text
@@ -134,18 +135,18 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible {
 
 /// The periods after which a session ends.
 package struct SessionLifetime: Hashable, Sendable {
-  /// The maximum time after sign-in, however much the session is used.
+  /// The maximum time after sign-in, regardless of use.
   package let longest: TimeInterval
 
-  /// After a longer absence, a browser must sign in again.
+  /// The maximum absence after which a browser is still signed in.
   package static let idle: TimeInterval = 14 * 24 * 60 * 60
-  /// Visitors who only look around leave nothing behind for longer than this.
+  /// The maximum time for which data about a visitor who does not sign in is kept.
   package static let anonymous: TimeInterval = 60 * 60
 
   package init(days: Int) { longest = TimeInterval(days) * 24 * 60 * 60 }
 
-  /// How long a browser keeps the cookie that it receives when a session begins: never longer than the session may
-  /// live.
+  /// How long a browser keeps the cookie that it receives when a session begins. This never exceeds the session's
+  /// maximum lifetime.
   var cookie: TimeInterval { min(longest, Self.idle) }
 
   func isOver(_ session: Session, at now: Date) -> Bool {

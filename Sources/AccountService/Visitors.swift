@@ -5,13 +5,13 @@ import Synchronization
 /// The addresses from which anonymous sessions were begun, so that the number of sessions per network address can be
 /// limited.
 ///
-/// They are kept in memory only, and only as long as the sessions live: the database contains no address in any form.
-/// Sessions from before a restart are not counted; unused, they end within the hour.
+/// Addresses are kept in memory only, and only as long as the sessions live. The database contains no address in any
+/// form. Sessions begun before a restart are not counted; if unused, they end within the hour.
 final class Visitors: Sendable {
   /// The maximum number of anonymous sessions per address. Where many people share an address, only a few are signing
   /// in at any one time.
   static let most = 200
-  /// The number of sessions removed together, so that a new session does not require examining all of them each time.
+  /// The number of sessions removed together, so that not every new session requires examining all of them.
   static let givingWay = 20
 
   private struct Visit { var session: SessionID, due: Date }
@@ -25,9 +25,9 @@ final class Visitors: Sendable {
 
   var count: Int { visits.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
-  /// Records a session in the transaction that begins it. If there are too many, those unseen for longest are deleted
-  /// with everything begun in them. Sessions with an account recovery in progress are deleted only if no others are
-  /// left, and those whose recovery waits for somebody who is away are never deleted.
+  /// Records a session in the transaction that begins it. If there are too many, the sessions that have been inactive
+  /// for longest are deleted with everything begun in them. Sessions with an account recovery in progress are deleted
+  /// only if no others are left. Sessions whose recovery waits for an absent person are never deleted.
   func admit(_ session: Session, from address: NetworkAddress, _ records: any Records) throws {
     let known = visits.withLock { $0[address, default: []].map(\.session) }
     if known.count >= Self.most {

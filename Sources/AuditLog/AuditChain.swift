@@ -20,7 +20,7 @@ import Model
 public enum AuditChain {
   private static let label = Array("latchstring/audit/v1".utf8)
 
-  /// The digest of the next row, at the position after the head's.
+  /// Returns the digest of the next row, at the position after the head's.
   public static func digest(of line: AuditLine, after head: AuditHead) -> [UInt8] {
     var bytes = label + head.digest + bigEndian(UInt64(bitPattern: Int64(head.position &+ 1)))
     bytes += counted(Array(line.event.utf8)) + optional(line.account) + optional(line.credential.map { Array($0.utf8) })
@@ -41,7 +41,7 @@ extension AuditHead {
   /// The written form: the position and the digest in hexadecimal, such as `417:ab12…`.
   public var text: String { "\(position):\(Hex.encode(digest))" }
 
-  /// Reads the written form; `nil` if the text does not have this form.
+  /// Reads the written form. Returns `nil` if the text does not have this form.
   public init?(text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let position = Int(parts[0]), position >= 0, let digest = Hex.decode(String(parts[1])),

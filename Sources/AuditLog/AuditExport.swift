@@ -10,7 +10,7 @@ public enum AuditExport {
     public init(_ reason: String) { self.reason = reason }
   }
 
-  /// A row as a line, without the newline. Throws if the row has no readable content.
+  /// Returns a row as a line, without the newline. Throws if the row has no readable content.
   public static func line(of row: AuditRow) throws(Problem) -> String {
     guard let line = row.line else { throw Problem("the row at position \(row.position) is unreadable") }
     var writer = JSONWriter()
@@ -25,7 +25,7 @@ public enum AuditExport {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Reads a line, which may come from an untrusted source. A member that no digest covers is refused.
+  /// Parses a line, which may come from an untrusted source. A member that no digest covers is rejected.
   public static func row(_ json: [UInt8]) throws(Problem) -> AuditRow {
     let document: JSONDocument
     do { document = try JSONDocument(json) } catch { throw Problem("not JSON (\(error.fault.rawValue))") }
@@ -54,8 +54,8 @@ public enum AuditExport {
 }
 
 extension Store {
-  /// Provides the whole log row by row, in order. Each page is its own transaction, so a slow reader holds nobody up,
-  /// and rows added in the meantime come last.
+  /// Passes the whole log to `take` row by row, in order. Each page is read in its own transaction. A slow reader
+  /// therefore blocks nobody, and rows added in the meantime come last.
   public func eachAuditRow(pageSize: Int = 1000, _ take: (AuditRow) throws -> Void) async throws {
     var next = Int.min
     while true {

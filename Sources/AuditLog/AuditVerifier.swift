@@ -9,7 +9,8 @@ public struct AuditVerifier: Sendable {
   private var found: AuditBreak?
 
   /// - Parameters:
-  ///   - remembered: A head that this log once had. With it, a cut-off tail and a recomputed chain are detected too.
+  ///   - remembered: A head that this log once had. If it is supplied, a truncated log and a recomputed chain are
+  ///     detected too.
   ///   - untold: The facts in the log's database that are missing from the log.
   public init(remembered: AuditHead? = nil, untold: UntoldFacts = .none) {
     self.remembered = remembered
@@ -39,7 +40,7 @@ public struct AuditVerifier: Sendable {
     compareHead()
   }
 
-  /// After the last row: the head of an unbroken log, or the first break.
+  /// The verdict after the last row: the head of an unbroken log, or the first break.
   public var verdict: Result<AuditHead, AuditBreak> {
     if let found { return .failure(found) }
     if let remembered, remembered.position > head.position {

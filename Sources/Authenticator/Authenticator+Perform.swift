@@ -1,7 +1,7 @@
 import Encoding
 
 extension Authenticator {
-  /// The longest message that CTAPHID can carry (`maxMsgSize` in the information).
+  /// The maximum length of a CTAPHID message (`maxMsgSize` in the information).
   static let longestMessage = 7609
 
   func perform(_ request: [UInt8], on channel: UInt32) async throws -> CBORValue? {
@@ -41,8 +41,8 @@ extension Authenticator {
     return nil
   }
 
-  /// Another process may have reset the same store, or changed its PIN. A store that does not report this fails when
-  /// used.
+  /// Another process may have reset the same store or changed its PIN. A store that does not report such a change fails
+  /// when it is used.
   func endWhatOthersEnded() async {
     let now = try? await keys.generation()
     if now == nil || now != generation { (sealingKeys, token, stateful) = (nil, nil, nil) }
@@ -57,8 +57,8 @@ extension Authenticator {
   }
 }
 
-/// State that spans several commands of one client (CTAP 2.1 §6, "stateful commands"). There is only one at a time; it
-/// ends with any other command from its client, or when another client begins its own.
+/// State that spans several commands of one client (CTAP 2.1 §6, "stateful commands"). Only one such state exists at a
+/// time. It ends with any other command from its client, or when another client begins a stateful command.
 struct StatefulCommand: Sendable {
   enum Kind: Sendable {
     case assertions(AssertionSequence)
@@ -67,7 +67,7 @@ struct StatefulCommand: Sendable {
     case largeBlob(LargeBlobWrite)
   }
 
-  /// The specification allows 30 s for the next assertion (CTAP 2.1 §6.3); the others use the same limit.
+  /// The specification allows 30 s for the next assertion (CTAP 2.1 §6.3). The other commands use the same limit.
   private static let limit: Duration = .seconds(30)
 
   let kind: Kind
@@ -87,7 +87,7 @@ struct StatefulCommand: Sendable {
 }
 
 extension Authenticator {
-  /// Takes the state for the command that may continue it; the command begins it again with the remainder.
+  /// Takes the state for the command that may continue it. The command then begins a new state with the remainder.
   func takeStatefulCommand(for command: CTAPCommand, on channel: UInt32) -> StatefulCommand? {
     guard let stateful, stateful.channel == channel else { return nil }
     self.stateful = nil
@@ -100,15 +100,15 @@ extension Authenticator {
 }
 
 extension Authenticator {
-  /// authenticatorReset (CTAP 2.1 §6.6). The keys are removed first: after that nothing in storage opens, even if the
-  /// rest is interrupted.
+  /// Performs authenticatorReset (CTAP 2.1 §6.6). The keys are removed first, so that nothing in storage can be opened
+  /// even if the rest is interrupted.
   func reset() async throws {
     if let window = settings.resetWindow, clock() - poweredUp > window { throw CTAPStatus.notAllowed }
     try await confirmPresence(Occasion(.reset))
     try await keys.reset()
     forgetAllPower()
     await endWhatOthersEnded()
-    // Anything that opens now was written after the reset, by another process.
+    // Anything that can still be opened was written after the reset, by another process.
     try await memory().removeWhatIsClosed()
   }
 }

@@ -1,5 +1,5 @@
-/// A CTAP 2.1 authenticator, independent of transports: it takes the bytes of one command and returns the bytes of the
-/// answer.
+/// A CTAP 2.1 authenticator, independent of transports. It takes the bytes of one command and returns the bytes of the
+/// response.
 ///
 /// Commands run one at a time, whoever sends them; others wait for their turn. A caller that gives up cancels its task.
 public actor Authenticator {
@@ -10,11 +10,11 @@ public actor Authenticator {
   let clock: @Sendable () -> ContinuousClock.Instant
 
   var queue = CommandQueue()
-  /// Ends the current question to the person.
+  /// A closure that ends the current question to the person.
   var stopAsking: (@Sendable () -> Void)?
   /// `true` if the current command was cancelled, perhaps before the person was asked.
   var isCancelled = false
-  /// `true` if the current command is waiting for the person, which a transport reports in its keepalive messages.
+  /// `true` if the current command is waiting for the person. A transport reports this in its keepalive messages.
   public internal(set) var isWaitingForPerson = false
 
   /// The store's generation as of the last command.
@@ -29,10 +29,10 @@ public actor Authenticator {
   var stateful: StatefulCommand?
 
   /// - Parameters:
-  ///   - keys: The store of its keys.
+  ///   - keys: The store of the authenticator's keys.
   ///   - storage: The sealed storage of discoverable credentials, large blobs and the configuration.
   ///   - person: The person who confirms presence and may be asked for the PIN.
-  ///   - clock: The time used for token expiry and the reset window.
+  ///   - clock: The clock used for token expiry and the reset window.
   public init(
     keys: any KeyStore, storage: any AuthenticatorStorage, person: any Person,
     settings: AuthenticatorSettings = AuthenticatorSettings(),
@@ -42,10 +42,10 @@ public actor Authenticator {
     poweredUp = clock()
   }
 
-  /// Performs one command (CTAP 2.1 §6, §8): it takes a command byte and its CBOR parameters, and returns a status
-  /// byte, followed for most commands by CBOR if the status is 0.
+  /// Performs one command (CTAP 2.1 §6, §8). The request is a command byte and its CBOR parameters. The response is a
+  /// status byte, followed for most commands by CBOR if the status is 0.
   ///
-  /// If `cancel()` is called or the task is cancelled while the person is asked, the status is `keepaliveCancel`.
+  /// If `cancel()` is called or the task is cancelled while the person is being asked, the status is `keepaliveCancel`.
   /// - Parameter channel: The client that sends the command. Stateful commands, such as a sequence of assertions,
   ///   cannot be continued by another client.
   public func respond(to request: [UInt8], on channel: UInt32 = 0) async -> [UInt8] {
@@ -56,7 +56,7 @@ public actor Authenticator {
     }
   }
 
-  /// Performs one U2F (CTAP1) command: takes an ISO 7816 command APDU, short or extended, and returns a response APDU.
+  /// Performs one U2F (CTAP1) command. Takes an ISO 7816 command APDU, short or extended, and returns a response APDU.
   public func respond(toU2F apdu: [UInt8]) async -> [UInt8] {
     guard await takeTurn() else { return U2FStatus.conditionsNotSatisfied.bytes }
     defer { endTurn() }
@@ -72,8 +72,8 @@ public actor Authenticator {
     stopAsking?()
   }
 
-  /// Acts as if the authenticator had been unplugged and plugged in again: the current command is cancelled, tokens
-  /// end, three wrong PINs are forgiven, and a reset is possible again.
+  /// Acts as if the authenticator had been unplugged and plugged in again. The current command is cancelled, tokens
+  /// end, the block after three wrong PINs is lifted, and a reset is possible again.
   public func powerCycle() async {
     cancel()
     guard await takeTurn() else { return }
@@ -82,7 +82,8 @@ public actor Authenticator {
     forgetAllPower()
   }
 
-  /// Forgets opened keys and every client's token, for a client that has finished. The count of wrong PINs is kept.
+  /// Forgets opened keys and every client's token. Called for a client that has finished. The count of wrong PINs is
+  /// kept.
   public func forgetSecrets() async {
     guard await takeTurn() else { return }
     defer { endTurn() }

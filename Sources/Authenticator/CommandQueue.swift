@@ -1,4 +1,4 @@
-/// The commands that wait for a turn, in order of arrival.
+/// The commands that are waiting for a turn, in order of arrival.
 struct CommandQueue: Sendable {
   var isTaken = false
   private var waiting: [(ticket: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
@@ -13,7 +13,7 @@ struct CommandQueue: Sendable {
     waiting.append((ticket, continuation))
   }
 
-  /// Passes the turn to the next command, if any waits.
+  /// Passes the turn to the next waiting command, if any.
   mutating func pass() {
     guard !waiting.isEmpty else {
       isTaken = false
@@ -29,7 +29,7 @@ struct CommandQueue: Sendable {
 }
 
 extension Authenticator {
-  /// Waits until no other command runs; `false` if the task was cancelled first.
+  /// Waits until no other command is running. Returns `false` if the task was cancelled first.
   func takeTurn() async -> Bool {
     guard queue.isTaken else {
       queue.isTaken = true

@@ -1,21 +1,21 @@
 import Encoding
 
-/// The person at the authenticator: the questions they are asked, and their answers. An implementation may use a
-/// desktop notification, a line in a terminal or a dialog; never a page.
+/// The person at the authenticator, who answers its questions. An implementation may use a desktop notification, a line
+/// in a terminal or a dialog, but never a page.
 public protocol Person: Sendable {
-  /// Asks the person to confirm that they are present and want this (CTAP 2.1 §5, user presence).
+  /// Asks the person to confirm that they are present and consent to the operation (CTAP 2.1 §5, user presence).
   ///
-  /// Returns when they answer, or when the task is cancelled (then `.cancelled`).
+  /// Returns when the person answers. If the task is cancelled, returns `.cancelled`.
   func confirmPresence(for occasion: Occasion) async -> PresenceAnswer
-  /// Asks for the PIN on the authenticator's own side: its built-in user verification. `nil` if only the client can ask
-  /// this person.
+  /// The authenticator's built-in user verification, which asks for the PIN on its own side; `nil` if only the client
+  /// can ask this person.
   var verification: (any BuiltInVerification)? { get }
 }
 
 /// The authenticator's own way of asking for the PIN.
 public protocol BuiltInVerification: Sendable {
-  /// - Parameter retries: The number of tries left; fewer than 8 are shown to the person.
-  /// - Returns: The PIN as typed, in UTF-8; `nil` if they gave up, took too long, or the task was cancelled.
+  /// - Parameter retries: The number of tries left. The person is shown this number if it is below 8.
+  /// - Returns: The PIN as typed, in UTF-8; `nil` if the person gave up, took too long, or the task was cancelled.
   func askPIN(for occasion: Occasion, retries: Int) async -> Secret?
 }
 
@@ -29,7 +29,7 @@ public struct Occasion: Hashable, Sendable {
     case change
   }
   public var kind: Kind
-  /// Empty if no relying party is involved.
+  /// The relying party's id; empty if no relying party is involved.
   public var rpID: String
   /// The account's name, if already known.
   public var userName: String?

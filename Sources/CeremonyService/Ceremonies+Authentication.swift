@@ -5,8 +5,9 @@ import Model
 import RelyingParty
 
 extension Ceremonies {
-  /// PublicKeyCredentialRequestOptionsJSON. A sign-in names no credential: any discoverable one may answer (B-08). A
-  /// confirmation names those of the signed-in account.
+  /// Returns PublicKeyCredentialRequestOptionsJSON. For a sign-in, the options name no credential, so that any
+  /// discoverable credential may respond (B-08). For a confirmation, they name the credentials of the signed-in
+  /// account.
   ///
   /// - Parameter prf: `true` if the passkey should open something.
   package func beginAuthentication(
@@ -27,8 +28,8 @@ extension Ceremonies {
     return String(decoding: options.json(), as: UTF8.self)
   }
 
-  /// Verifies the answer of a stored key, or of one that this run has just made, and, if it is valid, writes the
-  /// resulting changes: counter, flags, last use.
+  /// Verifies the response of a stored key, or of a key that this run has just created. If the response is valid,
+  /// writes the resulting changes: counter, flags, last use.
   package func authenticate(
     _ response: String, for purpose: Purpose, _ ceremony: Ceremony, by holder: AccountID? = nil,
     and pending: [Credential] = [],
@@ -53,8 +54,8 @@ extension Ceremonies {
     guard account == nil || stored.account == account else { return .failure(Refused(.unknownKey)) }
 
     var policy = AuthenticationPolicy()
-    // A change requires user verification, whatever the site requires for a sign-in (WRAPS §5); without it, PRF also
-    // returns a different secret.
+    // A change requires user verification, whatever the site requires for a sign-in (WRAPS §5). Without user
+    // verification, PRF also returns a different secret.
     policy.requiresUserVerification = site.userVerification == .required || ceremony != .signIn
     policy.counter = site.counterPolicy
     policy.backupEligibilityChange = .report

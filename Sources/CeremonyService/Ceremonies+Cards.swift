@@ -6,8 +6,8 @@ import Keycard
 import Model
 
 extension Ceremonies {
-  /// A challenge for a card's statement, base64url, bound to this purpose and, unless the account is new, to this
-  /// account.
+  /// Returns a challenge for a card's statement, base64url. The challenge is bound to this purpose and, unless the
+  /// account is new, to this account.
   package func beginCard(
     _ purpose: CardPurpose, of account: AccountID?, for asked: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
@@ -23,8 +23,8 @@ extension Ceremonies {
     package var isRehearsal: Bool
   }
 
-  /// Judges a card's signature over the statement that this site builds itself: only the challenge is taken from the
-  /// answer.
+  /// Verifies a card's signature over the statement that this site builds itself. Only the challenge is taken from the
+  /// response.
   package func judge(
     _ evidence: String, _ purpose: CardPurpose, for asked: Purpose, in session: SessionID, _ records: any Records
   ) throws -> Result<CardVerdict, Refused> {
@@ -48,6 +48,6 @@ extension Ceremonies {
 }
 
 extension KeyID {
-  /// The id of a card's row, derived from the public key that it signs in with.
+  /// Creates the id of a card's row from the public key with which the card signs in.
   package init(card publicKey: [UInt8]) { self.init(rawValue: CardLogin.identifier(publicKey: publicKey)) }
 }

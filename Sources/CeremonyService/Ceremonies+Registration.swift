@@ -6,10 +6,10 @@ import RelyingParty
 import Vocabulary
 
 extension Ceremonies {
-  /// PublicKeyCredentialCreationOptionsJSON for a new account's first passkey.
+  /// Returns PublicKeyCredentialCreationOptionsJSON for a new account's first passkey.
   ///
-  /// - Parameter prf: `true` if the passkey should open something. A security key must be asked for this now, or this
-  ///   passkey can never do it.
+  /// - Parameter prf: `true` if the passkey should open something. A security key must be asked for PRF now; otherwise
+  ///   this passkey can never provide it.
   package func beginRegistration(
     _ username: String, prf: Bool = true, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
@@ -41,7 +41,7 @@ extension Ceremonies {
     }
   }
 
-  /// Verifies the answer and, if it is valid, writes the account and its passkey. The name is the one for which the
+  /// Verifies the response and, if it is valid, writes the account and its passkey. The name is the one for which the
   /// challenge was issued.
   package func register(
     _ response: String, named expected: Username? = nil, for purpose: Purpose, in session: SessionID,
@@ -73,7 +73,7 @@ extension Ceremonies {
     return .success(credential, username)
   }
 
-  /// Reads an answer and takes the half that waits for it.
+  /// Reads a response and takes the stored half that waits for it.
   private func redeem(
     _ response: String, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> Result<(RegistrationResponse, Waiting.Half), Refused> {
@@ -84,7 +84,7 @@ extension Ceremonies {
     return try redeem(read.challenge, for: purpose, in: session, records).map { (read, $0) }
   }
 
-  /// The relying party's judgement; nothing is written.
+  /// Lets the relying party verify a response. Nothing is written.
   private func judge(
     _ response: RegistrationResponse, _ state: RegistrationState, for account: AccountID
   ) -> Result<Credential, Refused> {
@@ -102,9 +102,9 @@ extension Ceremonies {
 }
 
 extension Ceremonies {
-  /// PublicKeyCredentialCreationOptionsJSON for another key of an account. Its existing keys are excluded (G-05): a
-  /// second credential on the same key would replace the first one, which is acceptable only if the first was never
-  /// stored.
+  /// Returns PublicKeyCredentialCreationOptionsJSON for another key of an account. The account's existing keys are
+  /// excluded (G-05): a second credential on the same key would replace the first one, which is acceptable only if the
+  /// first was never stored.
   package func beginEnrollment(
     _ account: Account, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
@@ -115,7 +115,7 @@ extension Ceremonies {
     request.extensions.credProps = true
     request.extensions.prf = site.prf
     request.hints = [.securityKey]
-    // This lets Settings distinguish what is vouched for from what is claimed (E-05); no key is refused for sending no
+    // This lets Settings distinguish vouched-for facts from claims (E-05). No key is refused for sending no
     // attestation.
     request.attestation = .direct
     let known = try records.credentials(of: account.id).compactMap(PublicKeyCredentialDescriptor.init)
@@ -128,7 +128,7 @@ extension Ceremonies {
     return String(decoding: options.json(), as: UTF8.self)
   }
 
-  /// Verifies a new key. It is not stored here: that is left to its confirming tap.
+  /// Verifies a new key without storing it. The key is stored after its confirming tap.
   package func enroll(
     _ response: String, for purpose: Purpose, of holder: AccountID?, in session: SessionID, _ records: any Records
   ) throws -> Result<Credential, Refused> {
@@ -141,7 +141,7 @@ extension Ceremonies {
     return judge(read, state, for: account)
   }
 
-  /// A challenge that a way in, such as a recovery code, answers with a proof.
+  /// Returns a challenge to which a way in, such as a recovery code, responds with a proof.
   package func beginProof(
     by way: KeyID, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
@@ -150,7 +150,7 @@ extension Ceremonies {
     return Base64URL.encode(challenge)
   }
 
-  /// Spends the challenge of such a proof; `false` if it was not issued for this purpose.
+  /// Spends the challenge of such a proof. Returns `false` if the challenge was not issued for this purpose.
   package func redeemProof(
     _ challenge: [UInt8], by way: KeyID, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> Bool {

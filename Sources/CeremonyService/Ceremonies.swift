@@ -6,14 +6,15 @@ import HandsProtocol
 import Model
 import RelyingParty
 
-/// Begins and ends WebAuthn ceremonies against the store: the relying party judges, and `Ceremonies` remembers.
+/// Begins and ends WebAuthn ceremonies against the store. The relying party verifies responses, and `Ceremonies` stores
+/// the state.
 public struct Ceremonies: Sendable {
   package let site: Site
   let relyingParty: RelyingParty
   let environment: ServerEnvironment
   let metadata: CurrentMetadata
 
-  /// The ceremonies of a site, with the algorithms that its relying party verifies, and its knowledge of
+  /// Creates the ceremonies of a site from the algorithms that its relying party verifies and the metadata about
   /// authenticators.
   public init(
     site: Site, environment: ServerEnvironment, algorithms: SignatureAlgorithms = .standard,
@@ -22,16 +23,16 @@ public struct Ceremonies: Sendable {
     self.site = site; self.environment = environment; self.metadata = metadata
     var relyingParty = RelyingParty(id: site.rpID, name: site.rpName, origins: site.origins)
     relyingParty.algorithms = algorithms
-    // Accept old TPMs as well: since no attestation is required, none is refused for being weak, and a weak one vouches
-    // for nothing.
+    // Accept old TPMs as well. Since no attestation is required, a weak one is not rejected, but it vouches for
+    // nothing.
     relyingParty.formats = relyingParty.formats.adding(TPMAttestation(acceptsSHA1: true))
     self.relyingParty = relyingParty
   }
 
-  /// The purpose that a challenge was issued for. An answer given for one purpose is worthless for another.
+  /// The purpose for which a challenge was issued. A response given for one purpose is worthless for any other.
   package enum Purpose: Codable, Hashable, Sendable { case run(String), endpoint }
 
-  /// The half of a ceremony that is stored while it waits for the answer.
+  /// The half of a ceremony that is stored until the response arrives.
   struct Waiting: Codable {
     var purpose: Purpose
     var half: Half
@@ -44,7 +45,7 @@ public struct Ceremonies: Sendable {
     }
   }
 
-  /// The reason why an answer was not accepted, and what the relying party found.
+  /// The reason why a response was rejected, and the relying party's findings.
   package struct Refused: Error {
     package var rejection: Rejection
     package var finding: WebAuthnError?
@@ -53,11 +54,11 @@ public struct Ceremonies: Sendable {
     }
   }
 
-  /// The maximum number of a session's challenges that wait for answers. A browser has only a few; the oldest are
+  /// The maximum number of a session's challenges that wait for responses. A browser has only a few; the oldest are
   /// dropped.
   static let mostWaiting = 64
 
-  /// Stores the half that waits for the answer to a challenge.
+  /// Stores the half that waits for the response to a challenge.
   func issue(
     _ challenge: [UInt8], _ half: Waiting.Half, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws {
@@ -69,7 +70,7 @@ public struct Ceremonies: Sendable {
     try records.deleteChallenges(of: session, butNewest: Self.mostWaiting)
   }
 
-  /// Takes the stored half to which an answer's challenge belongs. It is gone afterwards, whatever the outcome (E-14,
+  /// Takes the stored half that belongs to a response's challenge. The half is removed, whatever the outcome (E-14,
   /// E-15, E-18).
   func redeem(_ challenge: [UInt8]?, for purpose: Purpose, in session: SessionID, _ records: any Records) throws
     -> Result<Waiting.Half, Refused>

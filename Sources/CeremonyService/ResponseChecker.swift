@@ -2,12 +2,12 @@ import AccountService
 import Foundation
 import RelyingParty
 
-/// Judges supplied responses, and makes the options for creating one. Nothing is kept: no challenge, no credential, no
-/// response.
+/// Verifies supplied responses, and creates the options for requesting one. It stores no challenge, no credential and
+/// no response.
 public struct ResponseChecker: Sendable {
   private let ceremonies: Ceremonies
 
-  /// Judges in the same way as the site of these ceremonies.
+  /// Creates a checker that applies the same rules as the site of these ceremonies.
   public init(_ ceremonies: Ceremonies) { self.ceremonies = ceremonies }
 
   private var relyingParty: RelyingParty { ceremonies.relyingParty }
@@ -16,16 +16,16 @@ public struct ResponseChecker: Sendable {
   /// The RP ID of the site.
   public var rpID: String { relyingParty.id }
 
-  /// The time as of which chains and metadata are judged.
+  /// The time for which chains and metadata are verified.
   public var now: Date { environment.now() }
 
-  /// The report on a captured row (docs/VERIFY.md).
+  /// Returns the report on a captured row (docs/VERIFY.md).
   public func report(on row: [UInt8], taken: Set<CeremonyReport.Taken>) -> CeremonyReport {
     RelyingParty.report(captured: row, like: relyingParty, metadata: ceremonies.metadata.blob, taken: taken)
   }
 
-  /// Options for a new credential without an account, as JSON. Attestation is requested, so that there is something to
-  /// inspect.
+  /// Returns options for a new credential without an account, as JSON. Attestation is requested, so that there is
+  /// something to inspect.
   public func creationOptions() -> [UInt8] {
     var request = RegistrationRequest()
     request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .discouraged)
@@ -36,7 +36,7 @@ public struct ResponseChecker: Sendable {
       .json()
   }
 
-  /// Options for an assertion by one credential, as JSON.
+  /// Returns options for an assertion by one credential, as JSON.
   public func requestOptions(for id: [UInt8]) -> [UInt8] {
     relyingParty.beginAuthentication(
       challenge: environment.randomBytes(32), allowing: [PublicKeyCredentialDescriptor(id: id)], user: nil

@@ -3,24 +3,24 @@ import Model
 import RelyingParty
 import Synchronization
 
-/// This installation: how it presents itself to browsers, and how strictly it judges.
+/// This installation's settings: how it presents itself to browsers, and how strict its checks are.
 public struct Site: Sendable {
-  /// A host name; credentials are bound to it (WebAuthn Level 3 §4 "RP ID").
+  /// The host name to which credentials are bound (WebAuthn Level 3 §4 "RP ID").
   public var rpID: String
   /// The name that a browser may show in its dialog.
   public var rpName: String
-  /// The origins of the pages whose ceremonies count, as browsers spell them.
+  /// The origins of the pages whose ceremonies are accepted, as browsers spell them.
   public var origins: [String]
   public var userVerification: UserVerificationRequirement
   public var counterPolicy: CounterPolicy
-  /// The number of days after sign-in when a session ends, however much it is used.
+  /// The number of days after sign-in when a session ends, regardless of use.
   public var sessionDays: Int
   /// The maximum number of new accounts per network address and day; 0 for no limit.
   public var accountsPerDay: Int
-  /// The roots trusted to vouch for authenticators, in addition to the metadata's. No key is refused for an attestation
-  /// that ends elsewhere.
+  /// The roots trusted to vouch for authenticators, in addition to the roots in the metadata. No key is refused for an
+  /// attestation that ends elsewhere.
   public var attestationRoots: [TrustAnchor]
-  /// One salt per installation: the PRF input for every passkey's key to the account.
+  /// The installation's salt, which is the PRF input for every passkey's key to the account.
   public var prfSalt: [UInt8]
 
   public init(
@@ -33,7 +33,7 @@ public struct Site: Sendable {
     self.attestationRoots = attestationRoots; self.prfSalt = prfSalt
   }
 
-  /// The inputs sent to every passkey; `hands.js` drops the outputs before anything leaves the page.
+  /// The inputs sent to every passkey. `hands.js` drops the outputs before anything leaves the page.
   var prf: PRFInputs { PRFInputs(eval: prfSalt.isEmpty ? nil : PRFValues(first: prfSalt)) }
 
   /// Reads the installation's salt, or generates it at the first start.
@@ -50,7 +50,7 @@ public struct Site: Sendable {
 public final class CurrentMetadata: Sendable {
   private let held: Mutex<MetadataBLOB?>
 
-  /// Starts with the given metadata, or without any.
+  /// Creates an instance with the given metadata, or without any.
   public init(_ blob: MetadataBLOB? = nil) { held = Mutex(blob) }
 
   /// The metadata in use; `nil` if there is none.
@@ -59,6 +59,6 @@ public final class CurrentMetadata: Sendable {
   /// Replaces the metadata in use with newer metadata.
   public func put(_ blob: MetadataBLOB) { held.withLock { $0 = blob } }
 
-  /// The entry about the model with this AAGUID.
+  /// Returns the entry about the model with this AAGUID.
   public func entry(_ aaguid: [UInt8]) -> MetadataEntry? { AAGUID(aaguid).flatMap { blob?[$0] } }
 }

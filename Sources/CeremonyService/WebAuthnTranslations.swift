@@ -5,7 +5,7 @@ import RelyingParty
 import Vocabulary
 
 extension Rejection {
-  /// The only table that translates the relying party's findings into what a person can do about them.
+  /// Translates the relying party's findings into what a person can do about them. This is the only such table.
   init(_ code: WebAuthnErrorCode) {
     self =
       switch code {

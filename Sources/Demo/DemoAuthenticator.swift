@@ -3,15 +3,15 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// A simulated authenticator with real keys in memory: for the demo, for benchmarks, and for tests without a browser.
-/// No real account should rely on it; every page of the demo says so.
+/// A simulated authenticator with real keys in memory, for the demo, for benchmarks, and for tests without a browser.
+/// No real account should rely on it, and every page of the demo says so.
 public final class DemoAuthenticator: Sendable {
   struct Held {
     var key: P256.Signing.PrivateKey, secret: SymmetricKey, id: [UInt8], rpID: String, userHandle: [UInt8]
-    /// `true` if it was made as a portable security key, not as the device's own passkey.
+    /// `true` if the key was created as a portable security key, not as the device's own passkey.
     var isRoaming: Bool
     var signCount: UInt32 = 0
-    /// The number of this key's last answer among all answers of this authenticator.
+    /// The number of this key's last response among all responses of this authenticator.
     var lastAnswer: Int
   }
   private let held = Mutex<(keys: [Held], answers: Int)>(([], 0))
@@ -21,28 +21,28 @@ public final class DemoAuthenticator: Sendable {
   /// Creates an authenticator without keys.
   ///
   /// - Parameters:
-  ///   - hasPRF: `true` if its keys answer the `prf` extension. A caller that forwards their answers removes
+  ///   - hasPRF: `true` if its keys support the `prf` extension. A caller that forwards their responses removes
   ///     `prf.results` first, as a page does.
-  ///   - refusesExcluded: `true` if it behaves as a single key, which makes no second credential. Otherwise it behaves
-  ///     as a drawer full of keys and takes the next one.
+  ///   - refusesExcluded: `true` if it behaves as a single key, which creates no second credential. Otherwise it
+  ///     behaves as a drawer full of keys and takes the next one.
   public init(hasPRF: Bool = false, refusesExcluded: Bool = false) {
     self.hasPRF = hasPRF; self.refusesExcluded = refusesExcluded
   }
 
-  /// Gives each of its keys a different secret for the `prf` extension, as an authenticator may do when its PIN is set
-  /// anew. Their signatures are unaffected.
+  /// Gives each of its keys a different secret for the `prf` extension, as an authenticator may do when its PIN is
+  /// reset. Their signatures are unaffected.
   public func renewSecrets() {
     held.withLock { held in for index in held.keys.indices { held.keys[index].secret = SymmetricKey(size: .bits256) } }
   }
 
-  /// The ways to spoil an answer, to see it refused.
+  /// The ways to corrupt a response, so that its rejection can be observed.
   public enum Spoiling: Sendable { case none, signature, origin(String), userVerification, counter }
 
-  /// The failure: a browser would not accept the options, or they name this key as already enrolled.
+  /// The reason for a failure: the options are invalid for a browser, or they list this key as already enrolled.
   public enum Failure: Error { case malformed, excluded }
 
-  /// RegistrationResponseJSON for PublicKeyCredentialCreationOptionsJSON, as a browser would return it on a page of
-  /// `origin`.
+  /// Returns RegistrationResponseJSON for PublicKeyCredentialCreationOptionsJSON, as a browser would return it on a
+  /// page of `origin`.
   public func create(_ options: String, origin: String, spoiling: Spoiling = .none) throws -> String {
     let options = try Self.object(options)
     guard let rp = options["rp"] as? [String: Any], let rpID = rp["id"] as? String,
@@ -95,9 +95,9 @@ public final class DemoAuthenticator: Sendable {
     ])
   }
 
-  /// AuthenticationResponseJSON for PublicKeyCredentialRequestOptionsJSON; `nil` if no key fits. The newest key
-  /// answers, unless security keys are named: then the least recently used of those answers, as if a person tested one
-  /// key after another.
+  /// Returns AuthenticationResponseJSON for PublicKeyCredentialRequestOptionsJSON, or `nil` if no key matches. The
+  /// newest key responds, unless security keys are named. In that case the least recently used of those keys responds,
+  /// as if a person tested one key after another.
   public func get(_ options: String, origin: String, spoiling: Spoiling = .none) throws -> String? {
     let options = try Self.object(options)
     guard let rpID = options["rpId"] as? String, let challenge = options["challenge"] as? String else {
@@ -136,8 +136,8 @@ public final class DemoAuthenticator: Sendable {
     (descriptors as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
   }
 
-  /// The output of the `prf` extension (WebAuthn Level 3 §10.1.4); `nil` if the extension was not requested, empty if
-  /// it was requested without a salt.
+  /// Returns the output of the `prf` extension (WebAuthn Level 3 §10.1.4). The result is `nil` if the extension was not
+  /// requested, and empty if it was requested without a salt.
   private static func prf(_ options: [String: Any], _ secret: SymmetricKey) -> [String: Any]? {
     guard let asked = (options["extensions"] as? [String: Any])?["prf"] as? [String: Any] else { return nil }
     guard let first = (asked["eval"] as? [String: Any])?["first"] as? String, let salt = Base64URL.decode(first) else {

@@ -1,5 +1,5 @@
-/// One element of BER-TLV as smart cards write it (ISO/IEC 7816-4 §5.2.2): a tag of one byte, a definite length (05, 81
-/// 80, 82 01 00), the value.
+/// One BER-TLV element as encoded by smart cards (ISO/IEC 7816-4 §5.2.2): a tag of one byte, a definite length (05, 81
+/// 80, 82 01 00), and the value.
 ///
 /// Parsing is strict: only another element may follow an element, and no length may extend past the end of the bytes.
 public struct BERTLV: Hashable, Sendable {
@@ -8,13 +8,13 @@ public struct BERTLV: Hashable, Sendable {
 
   public init(_ tag: UInt8, _ value: [UInt8]) { (self.tag, self.value) = (tag, value) }
 
-  /// A constructed element.
+  /// Creates a constructed element.
   public init(_ tag: UInt8, of elements: [BERTLV]) { self.init(tag, elements.flatMap(\.encoded)) }
 
-  /// Tag, length in its shortest form, value.
+  /// The encoded element: the tag, the length in its shortest form, and the value.
   public var encoded: [UInt8] { [tag] + BERLength.encode(value.count) + value }
 
-  /// The sequence of elements that makes up `bytes`.
+  /// Parses `bytes` as a sequence of elements.
   public static func list(_ bytes: some Collection<UInt8>) throws(BERError) -> [BERTLV] {
     var rest = ArraySlice(bytes)
     var elements: [BERTLV] = []
@@ -28,7 +28,7 @@ public struct BERTLV: Hashable, Sendable {
     return elements
   }
 
-  /// The single element that makes up `bytes`.
+  /// Parses `bytes` as a single element.
   public static func one(_ bytes: some Collection<UInt8>) throws(BERError) -> BERTLV {
     let elements = try list(bytes)
     guard let only = elements.first else { throw .truncated }
@@ -36,13 +36,14 @@ public struct BERTLV: Hashable, Sendable {
     return only
   }
 
-  /// The elements that make up the value.
+  /// Parses the value as a sequence of elements.
   public func elements() throws(BERError) -> [BERTLV] { try Self.list(value) }
 }
 
 /// Lengths of BER (X.690 §8.1.3), definite and in one to five bytes: 05, 81 80, 82 01 00 …
 public enum BERLength {
-  /// The shortest form. A length beyond 32 bits, which no card has, is written as the largest possible one.
+  /// Encodes a length in its shortest form. A length beyond 32 bits, which no card has, is written as the largest
+  /// possible one.
   public static func encode(_ length: Int) -> [UInt8] {
     let length = UInt32(clamping: length)
     guard length >= 0x80 else { return [UInt8(length)] }
@@ -50,10 +51,10 @@ public enum BERLength {
     return [0x80 | UInt8(bytes.count)] + bytes
   }
 
-  /// Removes a length from the front of `bytes`. A longer form than necessary is valid BER too.
+  /// Removes a length from the front of `bytes`. A longer form than necessary is also valid BER.
   ///
   /// - Parameter widest: The maximum number of bytes that may follow the first.
-  /// - Throws: `truncated` or `unsupportedLength`; `bytes` then begins where reading stopped.
+  /// - Throws: `truncated` or `unsupportedLength`. In that case, `bytes` begins where reading stopped.
   public static func read(_ bytes: inout ArraySlice<UInt8>, widest: Int = 2) throws(BERError) -> Int {
     guard let first = bytes.popFirst() else { throw .truncated }
     guard first >= 0x80 else { return Int(first) }
@@ -66,7 +67,7 @@ public enum BERLength {
   }
 }
 
-/// The reason why bytes are not valid BER-TLV as smart cards write it.
+/// The reason why bytes are not valid BER-TLV as encoded by smart cards.
 public enum BERError: Error, Hashable, Sendable {
   /// The bytes end inside an element, or a length extends past their end.
   case truncated
@@ -74,6 +75,6 @@ public enum BERError: Error, Hashable, Sendable {
   case trailingBytes
   /// The length is indefinite, or takes more bytes than are supported here.
   case unsupportedLength
-  /// A tag of more than one byte.
+  /// The tag has more than one byte.
   case unsupportedTag
 }

@@ -19,17 +19,17 @@ public enum Base32 {
   }
 }
 
-/// Base32 with Crockford's alphabet, as GNUnet and its relatives write keys: most significant bit first, the last
+/// Base32 with Crockford's alphabet, as GNUnet and related projects encode keys: most significant bit first, the last
 /// character padded with zero bits, no padding characters, upper case.
 ///
-/// A reader accepts lower case, `O` for `0`, `I` and `L` for `1` and `U` for `V`, as its peers do. It refuses
-/// impossible lengths and unused bits that are not zero, so that two different texts for the same bytes differ only in
-/// spelling.
+/// The decoder accepts lower case, `O` for `0`, `I` and `L` for `1` and `U` for `V`, as other implementations do. It
+/// rejects impossible lengths and unused bits that are not zero, so that two different texts for the same bytes differ
+/// only in spelling.
 public enum CrockfordBase32 {
   /// The 32 characters in order, each for five bits. I, L, O and U are missing: they are read as other characters.
   public static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  /// The encoding of `bytes`: ⌈8n/5⌉ characters.
+  /// Returns the encoding of `bytes`: ⌈8n/5⌉ characters.
   public static func encode(_ bytes: some Collection<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 8 + 4) / 5)
@@ -47,9 +47,9 @@ public enum CrockfordBase32 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that `text` encodes; `nil` if it is not a valid encoding.
+  /// Returns the bytes that `text` encodes, or `nil` if it is not a valid encoding.
   ///
-  /// - Parameter count: The number of bytes that the text must encode, if it is known.
+  /// - Parameter count: The number of bytes that the text must encode, if known.
   public static func decode(_ text: some StringProtocol, count: Int? = nil) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 5 / 8)

@@ -1,22 +1,22 @@
 /// Base64 with the URL and filename safe alphabet and without padding (RFC 4648 §5, as required by WebAuthn §3
 /// "Base64url Encoding").
 ///
-/// There is exactly one text for each sequence of bytes: padding, white space, a lone last character and unused bits
-/// that are not zero are refused, so two different texts never represent the same credential id or challenge.
+/// There is exactly one text for each sequence of bytes. Padding, white space, a lone last character and unused bits
+/// that are not zero are rejected, so two different texts never represent the same credential id or challenge.
 public enum Base64URL {
-  /// Decodes `text[range]`; `nil` if it is not a canonical encoding.
+  /// Decodes `text[range]`. Returns `nil` if it is not a canonical encoding.
   public static func decode(_ text: [UInt8], in range: Range<Int>) -> [UInt8]? {
     guard range.lowerBound >= 0, range.upperBound <= text.count else { return nil }
     return text.withUnsafeBytes { decode(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Decodes a whole text; `nil` if it is not a canonical encoding.
+  /// Decodes a whole text. Returns `nil` if it is not a canonical encoding.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
     let utf8 = Array(text.utf8)
     return decode(utf8, in: utf8.startIndex..<utf8.endIndex)
   }
 
-  /// The encoding of `bytes`, without padding.
+  /// Returns the encoding of `bytes`, without padding.
   public static func encode(_ bytes: some Collection<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)
@@ -52,13 +52,13 @@ public enum Base64URL {
 
 extension Base64URL {
   /// Decodes four characters at a time, using tables. Every index is below `text.count`, and the length of the output
-  /// follows from the number of characters, so nothing is allocated by a length that the input claims.
+  /// follows from the number of characters. Memory is therefore never allocated for a length that the input claims.
   static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     let count = text.count
     guard count % 4 != 1 else { return nil }
     let size = count / 4 * 3 + (count % 4 == 0 ? 0 : count % 4 - 1)
     var isValid = true
-    // A spare byte: each group of three is stored as a word of four.
+    // One byte is spare, because each group of three is stored as a word of four.
     let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, initialized in
       let output = UnsafeMutableRawBufferPointer(buffer)
       initialized = size
@@ -99,7 +99,7 @@ extension Base64URL {
       }
       read += 1
     }
-    // The bits that do not fill a byte must be zero, or several texts would represent the same bytes.
+    // The bits that do not fill a byte must be zero; otherwise several texts would represent the same bytes.
     return group & (1 << bits - 1) == 0
   }
 
@@ -119,7 +119,7 @@ extension Base64URL {
 /// in memory order in the low 24 bits of a little-endian word.
 struct Base64URLTables: Sendable {
   static let shared = Self()
-  /// Set in the word of a character outside the alphabet.
+  /// The bit that marks the word of a character outside the alphabet.
   static let invalid: UInt32 = 1 << 31
 
   let words: [UInt32]

@@ -1,10 +1,10 @@
 /// Reads CBOR (RFC 8949) from a range of bytes, item by item, without copying and without building a tree.
 ///
-/// It accepts what CTAP2 (§8 "Message Encoding") calls canonical: shortest integers, definite lengths, no tags, unique
-/// keys; if `keyOrder` requires it, sorted keys too. It never reads outside its range and never allocates by a length
-/// that the bytes claim.
+/// It accepts what CTAP2 (§8 "Message Encoding") calls canonical: shortest integers, definite lengths, no tags and
+/// unique keys. If `keyOrder` requires it, keys must also be sorted. It never reads outside its range and never
+/// allocates memory for a length that the bytes claim.
 public struct CBORReader: Sendable {
-  /// The required order of a map's keys. Equal keys are always refused.
+  /// The required order of a map's keys. Equal keys are always rejected.
   public enum KeyOrder: Sendable {
     /// CTAP2 canonical: by major type, then shorter first, then byte by byte.
     case canonical
@@ -23,7 +23,7 @@ public struct CBORReader: Sendable {
   public let end: Int
   let keyOrder: KeyOrder
 
-  /// Reads `bytes[range]`, or all of them. A range outside the bytes reads as empty.
+  /// Creates a reader of `bytes[range]`, or of all bytes. A range outside the bytes is treated as empty.
   public init(_ bytes: [UInt8], in range: Range<Int>? = nil, keyOrder: KeyOrder = .canonical) {
     self.bytes = bytes
     self.keyOrder = keyOrder
@@ -42,7 +42,7 @@ public struct CBORReader: Sendable {
     guard isAtEnd else { throw .trailingBytes }
   }
 
-  /// The major type (0 to 7) of the next item.
+  /// Returns the major type (0 to 7) of the next item.
   public func nextMajorType() throws(CBORError) -> UInt8 {
     guard position < end else { throw .truncated }
     return bytes[position] >> 5
@@ -64,7 +64,7 @@ public struct CBORReader: Sendable {
     var value: UInt64 = 0
     for index in position..<position + width { value = value << 8 | UInt64(bytes[index]) }
     position += width
-    // Floats and simple values have no shorter form that would be required here; refusing them is up to the caller.
+    // For floats and simple values, no shorter form is required here. Rejecting them is up to the caller.
     guard major == 7 || value >= (width == 1 ? 24 : 1 << UInt64(width * 4)) else { throw .notShortestForm }
     return (major, value)
   }
@@ -115,7 +115,7 @@ extension CBORReader {
   /// Reads the head of a map (major type 5) and returns the count of its entries, which follow.
   public mutating func readMapCount() throws(CBORError) -> Int { try readCount(major: 5) }
 
-  /// `true` if the bytes in `range` are the ASCII text `text`.
+  /// Returns `true` if the bytes in `range` are the ASCII text `text`.
   public func isText(_ range: Range<Int>, _ text: StaticString) -> Bool {
     guard range.count == text.utf8CodeUnitCount else { return false }
     return bytes.withUnsafeBytes { all in
@@ -124,7 +124,7 @@ extension CBORReader {
     }
   }
 
-  /// Skips one item, which is checked like any other, and returns its range.
+  /// Skips one item and returns its range. The item is validated like any other.
   @discardableResult public mutating func skip() throws(CBORError) -> Range<Int> { try skip(depth: 0) }
 
   mutating func skip(depth: Int) throws(CBORError) -> Range<Int> {
@@ -159,16 +159,16 @@ extension CBORReader {
   }
 }
 
-/// Checks the keys of one map in sequence: refuses duplicates, and keys out of order if an order is required.
+/// Checks the keys of one map in sequence. Rejects duplicates and, if an order is required, keys that are out of order.
 public struct CBORKeys: Sendable {
-  /// The maximum number of keys before one that is out of order. The limit prevents a hostile map from costing
+  /// The maximum number of keys before one that is out of order. The limit prevents a hostile map from requiring
   /// quadratic time.
   static let maximumUnorderedCount = 64
 
   private var last: Range<Int>?
   private var seen: [Range<Int>] = []
 
-  /// Starts without any keys.
+  /// Creates an empty sequence of keys.
   public init() {}
 
   /// Takes the next key, encoded in `bytes[key]`.
@@ -183,13 +183,13 @@ public struct CBORKeys: Sendable {
       default: break
       }
     }
-    // As long as keys come in order, only the largest can equal the next one; the others matter as soon as one is out
-    // of order.
+    // As long as keys come in order, only the largest previous key can equal the next one. The other keys matter as
+    // soon as a key is out of order.
     if order == .any { seen.append(key) }
     if last.map({ Self.compare($0, key, in: bytes) < 0 }) ?? true { last = key }
   }
 
-  /// -1, 0 or 1 by the CTAP2 canonical order: major type, then length of the encoding, then its bytes.
+  /// Returns -1, 0 or 1 by the CTAP2 canonical order: major type, then length of the encoding, then its bytes.
   private static func compare(_ left: Range<Int>, _ right: Range<Int>, in bytes: [UInt8]) -> Int {
     guard let first = bytes[left].first, let second = bytes[right].first else { return left.count - right.count }
     if first >> 5 != second >> 5 { return first >> 5 < second >> 5 ? -1 : 1 }

@@ -1,5 +1,5 @@
-/// A whole CBOR item as a value, for structures that are small and rarely read: attestation statements, extension
-/// outputs.
+/// A whole CBOR item as a value, for small structures that are rarely read, such as attestation statements and
+/// extension outputs.
 public indirect enum CBORValue: Hashable, Sendable {
   /// Major types 0 and 1.
   case integer(Int64)
@@ -23,7 +23,7 @@ public indirect enum CBORValue: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// The value at a text key of a map.
+  /// Returns the value for a text key of a map.
   public subscript(key: String) -> CBORValue? {
     guard case .map(let entries) = self else { return nil }
     return entries.first { $0.key == .text(key) }?.value
@@ -72,12 +72,12 @@ public enum CBORError: Error, Hashable, Sendable {
   case notUTF8
   /// A tag, a float, a reserved value, or an integer outside 64 signed bits, none of which WebAuthn uses.
   case unsupportedItem
-  /// A valid item whose type differs from what the structure requires there.
+  /// A valid item whose type is not the one that the structure requires at this position.
   case unexpectedType
 }
 
 extension CBORReader {
-  /// Reads one item with everything in it.
+  /// Reads one item, including everything nested in it.
   public mutating func readValue() throws(CBORError) -> CBORValue { try readValue(depth: 0) }
 
   private mutating func readValue(depth: Int) throws(CBORError) -> CBORValue {
@@ -106,7 +106,7 @@ extension CBORReader {
 }
 
 extension CBORValue {
-  /// The CTAP2 canonical encoding (CTAP2 §8 "Message Encoding"): shortest forms, keys sorted.
+  /// Returns the CTAP2 canonical encoding (CTAP2 §8 "Message Encoding") with shortest forms and sorted keys.
   public func encoded() -> [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes)

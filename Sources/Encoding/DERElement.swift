@@ -15,7 +15,7 @@ public struct DERTag: Hashable, Sendable, CustomStringConvertible {
   /// The tag number within its class.
   public let number: UInt32
 
-  /// Creates a tag from its parts; only bits 8 to 6 of `classAndForm` count.
+  /// Creates a tag from its parts. Only bits 8 to 6 of `classAndForm` are used.
   public init(classAndForm: UInt8, number: UInt32) { (self.classAndForm, self.number) = (classAndForm & 0xe0, number) }
 
   /// BOOLEAN
@@ -49,17 +49,17 @@ public struct DERTag: Hashable, Sendable, CustomStringConvertible {
   /// SET
   public static let set = Self(classAndForm: 0x20, number: 17)
 
-  /// A context-specific tag, either constructed, as in explicit tagging, or primitive.
+  /// Returns a context-specific tag, either constructed, as in explicit tagging, or primitive.
   public static func context(_ number: UInt32, constructed: Bool = true) -> Self {
     Self(classAndForm: constructed ? 0xa0 : 0x80, number: number)
   }
 
-  /// For example `[704]`, or the universal number.
+  /// The tag number, in brackets for a context-specific tag, such as `[704]`.
   public var description: String { classAndForm & 0xc0 == 0x80 ? "[\(number)]" : "\(number)" }
 }
 
-/// An OBJECT IDENTIFIER, written as its numbers and kept as DER encodes it (X.690 §8.19), so that it is compared byte
-/// by byte.
+/// An OBJECT IDENTIFIER, written as its numbers and stored in its DER encoding (X.690 §8.19), so that it can be
+/// compared byte by byte.
 public struct DERObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The content octets.
   public let bytes: [UInt8]
@@ -80,8 +80,8 @@ public struct DERObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral
     self.bytes = bytes
   }
 
-  /// `true` if the content of an OBJECT IDENTIFIER equals this one. The operator lets an identifier be used as a
-  /// `case`.
+  /// Returns `true` if the content of an OBJECT IDENTIFIER equals this one. The operator allows an identifier to be
+  /// used as a `case`.
   public static func ~= (pattern: Self, content: ArraySlice<UInt8>) -> Bool { pattern.bytes.elementsEqual(content) }
 }
 
@@ -91,11 +91,11 @@ public enum DERError: Error, Hashable, Sendable {
   case truncated
   /// Bytes follow the element.
   case trailingBytes
-  /// A tag or a length in a form that DER forbids: not the shortest, or indefinite.
+  /// A tag or a length in a form that DER forbids, because it is indefinite or not the shortest.
   case notDistinguished
   /// A tag number or a length beyond 32 bits.
   case tooLarge
-  /// An element whose type differs from what the structure requires there.
+  /// An element whose type is not the one that the structure requires at this position.
   case unexpectedType
   /// The content is not a valid value of its type, such as an empty integer, or bits that do not fill whole bytes.
   case invalidValue

@@ -1,7 +1,8 @@
 /// Reads DER (X.690 §10) from a range of bytes, element by element, without copying and without building a tree.
 ///
 /// Tags and lengths must be definite and in their shortest form. The reader never reads outside its range, and never
-/// allocates by a length that the bytes claim. Nested elements are read by their own reader, made with ``reader(of:)``.
+/// allocates memory for a length that the bytes claim. Nested elements are read by their own reader, created with
+/// ``reader(of:)``.
 public struct DERReader: Sendable {
   /// The bytes that this reader's ranges refer to.
   public let bytes: [UInt8]
@@ -10,7 +11,7 @@ public struct DERReader: Sendable {
   /// The index at which reading ends.
   public let end: Int
 
-  /// Reads `bytes[range]`, or all of them. A range outside the bytes reads as empty.
+  /// Creates a reader of `bytes[range]`, or of all bytes. A range outside the bytes is treated as empty.
   public init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     self.bytes = bytes
     if let range, range.lowerBound >= 0, range.upperBound <= bytes.count {
@@ -28,10 +29,10 @@ public struct DERReader: Sendable {
     guard isAtEnd else { throw .trailingBytes }
   }
 
-  /// A reader of an element's content.
+  /// Returns a reader of an element's content.
   public func reader(of element: DERElement) -> DERReader { DERReader(bytes, in: element.content) }
 
-  /// Reads the next element, whatever its tag.
+  /// Reads the next element, regardless of its tag.
   public mutating func read() throws(DERError) -> DERElement {
     let start = position
     let tag = try readTag()
@@ -101,14 +102,15 @@ public struct DERReader: Sendable {
 }
 
 extension DERReader {
-  /// Reads a BOOLEAN. DER encodes TRUE as ff; BER, which is common in real-world certificates, as anything but zero.
+  /// Reads a BOOLEAN. DER encodes TRUE as ff. BER, which is common in real-world certificates, allows any value but
+  /// zero.
   public mutating func readBoolean() throws(DERError) -> Bool {
     let content = try read(.boolean).content
     guard content.count == 1 else { throw .invalidValue }
     return bytes[content.lowerBound] != 0
   }
 
-  /// Reads a BOOLEAN if one is next; otherwise `nil`.
+  /// Reads a BOOLEAN if one is next; otherwise returns `nil`.
   public mutating func readBooleanIfPresent() throws(DERError) -> Bool? {
     guard position < end, bytes[position] == DERTag.boolean.number else { return nil }
     return try readBoolean()
@@ -121,7 +123,7 @@ extension DERReader {
     return content.reduce(bytes[content.startIndex] & 0x80 == 0 ? 0 : -1) { $0 << 8 | Int64($1) }
   }
 
-  /// The content of an INTEGER, big-endian in two's complement, of any size and in the shortest form.
+  /// Reads the content of an INTEGER of any size, big-endian in two's complement and in the shortest form.
   public mutating func readIntegerBytes(_ tag: DERTag = .integer) throws(DERError) -> ArraySlice<UInt8> {
     let content = bytes[try read(tag).content]
     guard let first = content.first else { throw .invalidValue }
@@ -131,8 +133,8 @@ extension DERReader {
     return content
   }
 
-  /// The content of an OBJECT IDENTIFIER, still encoded, with each number in its shortest form: equal identifiers have
-  /// equal bytes.
+  /// Reads the encoded content of an OBJECT IDENTIFIER. Each number must be in its shortest form, so that equal
+  /// identifiers have equal bytes.
   public mutating func readObjectIdentifier() throws(DERError) -> ArraySlice<UInt8> {
     let content = bytes[try read(.objectIdentifier).content]
     guard let last = content.last, last & 0x80 == 0 else { throw .invalidValue }
@@ -144,10 +146,10 @@ extension DERReader {
     return content
   }
 
-  /// The content of an OCTET STRING.
+  /// Reads the content of an OCTET STRING.
   public mutating func readOctetString() throws(DERError) -> ArraySlice<UInt8> { bytes[try read(.octetString).content] }
 
-  /// The bytes of a BIT STRING whose bits fill whole bytes.
+  /// Reads the bytes of a BIT STRING whose bits fill whole bytes.
   public mutating func readBitString() throws(DERError) -> Range<Int> {
     let content = try read(.bitString).content
     guard !content.isEmpty, bytes[content.lowerBound] == 0 else { throw .invalidValue }

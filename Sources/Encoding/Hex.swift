@@ -12,7 +12,7 @@ public enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Decodes lower and upper case; `nil` for an odd length or any other character.
+  /// Decodes lower and upper case. Returns `nil` for an odd length or any other character.
   public static func decode(_ text: String) -> [UInt8]? {
     let characters = Array(text.utf8)
     guard characters.count.isMultiple(of: 2) else { return nil }

@@ -1,15 +1,15 @@
-/// A JSON text (RFC 8259), validated once as a whole and then read in place, without dictionaries and without strings
-/// that are not requested.
+/// A JSON text (RFC 8259), validated once as a whole and then read in place, without dictionaries and without creating
+/// strings that are not requested.
 ///
 /// It is stricter than most parsers, because two readers of the same security-relevant text must not interpret it
-/// differently: names are unique, strings are valid Unicode, nothing follows the value. Depth, size and the count of
-/// members are limited.
+/// differently. Names must be unique, strings must be valid Unicode, and nothing may follow the value. Depth, size and
+/// the number of members are limited.
 public struct JSONDocument: Sendable {
   /// The maximum nesting depth.
   public static let maximumDepth = 32
   /// The maximum length of a text in bytes.
   public static let maximumSize = 4 << 20
-  /// The maximum number of members of an object. Names are compared with each other, and this bounds the work.
+  /// The maximum number of members of an object. Names are compared with each other, and the limit bounds the work.
   public static let maximumMemberCount = 256
 
   /// The text in UTF-8, to which the ranges of nodes refer.
@@ -34,7 +34,8 @@ public struct JSONDocument: Sendable {
   /// The outermost value.
   public var root: JSONNode { nodes[0] }
 
-  /// The object's member with this name; `nil` if there is none or `object` is not an object. The name must be ASCII.
+  /// Returns the object's member with this name, which must be ASCII. Returns `nil` if there is no such member or
+  /// `object` is not an object.
   public func member(_ name: StaticString, of object: JSONNode) -> JSONNode? {
     guard object.kind == .object else { return nil }
     var index = Int(object.index) + 1
@@ -46,7 +47,7 @@ public struct JSONDocument: Sendable {
     return nil
   }
 
-  /// The names and values of an object's members, in order.
+  /// Returns the names and values of an object's members, in order.
   public func members(of object: JSONNode) -> [(name: JSONNode, value: JSONNode)] {
     guard object.kind == .object else { return [] }
     var members: [(name: JSONNode, value: JSONNode)] = []
@@ -58,7 +59,7 @@ public struct JSONDocument: Sendable {
     return members
   }
 
-  /// The items of an array, in order.
+  /// Returns the items of an array, in order.
   public func items(of array: JSONNode) -> [JSONNode] {
     guard array.kind == .array else { return [] }
     var items: [JSONNode] = []
@@ -72,7 +73,7 @@ public struct JSONDocument: Sendable {
 }
 
 extension JSONDocument {
-  /// `true` if a string node, once unescaped, equals `text`, which must be ASCII.
+  /// Returns `true` if a string node, once unescaped, equals `text`, which must be ASCII.
   public func equals(_ node: JSONNode, _ text: StaticString) -> Bool {
     let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     switch node.kind {
@@ -84,7 +85,7 @@ extension JSONDocument {
     }
   }
 
-  /// `true` if a string node, once unescaped, equals `text`.
+  /// Returns `true` if a string node, once unescaped, equals `text`.
   public func equals(_ node: JSONNode, _ text: String) -> Bool {
     switch node.kind {
     case .string:
@@ -100,7 +101,7 @@ extension JSONDocument {
     }
   }
 
-  /// `true` if two string nodes are equal once unescaped.
+  /// Returns `true` if two string nodes are equal once unescaped.
   public func equals(_ left: JSONNode, _ right: JSONNode) -> Bool {
     guard left.kind == .string, right.kind == .string else {
       return left.isString && right.isString && stringBytes(left) == stringBytes(right)
@@ -110,7 +111,7 @@ extension JSONDocument {
     }
   }
 
-  /// The text of a string node.
+  /// Returns the text of a string node.
   public func string(_ node: JSONNode) -> String? {
     switch node.kind {
     case .string: String(decoding: bytes[node.range], as: UTF8.self)
@@ -119,7 +120,7 @@ extension JSONDocument {
     }
   }
 
-  /// The bytes of a string node that holds base64url.
+  /// Decodes a string node that contains base64url.
   public func base64URL(_ node: JSONNode) -> [UInt8]? {
     switch node.kind {
     case .string: return Base64URL.decode(bytes, in: node.range)
@@ -130,12 +131,12 @@ extension JSONDocument {
     }
   }
 
-  /// The value of a number node that is an integer without fraction or exponent.
+  /// Returns the value of a number node that is an integer without fraction or exponent.
   public func integer(_ node: JSONNode) -> Int64? {
     node.kind == .number ? Int64(String(decoding: bytes[node.range], as: UTF8.self)) : nil
   }
 
-  /// The value of a `true` or `false` node.
+  /// Returns the value of a `true` or `false` node.
   public func boolean(_ node: JSONNode) -> Bool? {
     switch node.kind {
     case .true: true
@@ -144,6 +145,6 @@ extension JSONDocument {
     }
   }
 
-  /// The unescaped UTF-8 of a string node.
+  /// Returns the unescaped UTF-8 of a string node.
   public func stringBytes(_ node: JSONNode) -> [UInt8] { JSONParser.unescaped(bytes[node.range]) }
 }

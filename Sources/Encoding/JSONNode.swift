@@ -1,4 +1,4 @@
-/// One value of a ``JSONDocument``: its kind and position. It contains no text; the document does.
+/// One value of a ``JSONDocument``: its kind and position. The text itself is in the document.
 public struct JSONNode: Hashable, Sendable {
   /// The kinds of value.
   public enum Kind: UInt8, Hashable, Sendable {
@@ -22,21 +22,21 @@ public struct JSONNode: Hashable, Sendable {
 
   /// The kind of the value.
   public let kind: Kind
-  /// The offsets of its bytes; for a string, those of the bytes between the quotation marks.
+  /// The offsets of the value's bytes; for a string, of the bytes between the quotation marks.
   let start: UInt32
   var end: UInt32
-  /// Its index in the document's list, and that of the first node after it and all its descendants.
+  /// The node's index in the document's list, and the index of the first node after it and all its descendants.
   let index: UInt32
   var next: UInt32
 
-  /// The bytes of the value in ``JSONDocument/bytes``; for a string those between the quotation marks.
+  /// The range of the value in ``JSONDocument/bytes``; for a string, of the bytes between the quotation marks.
   public var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// `true` if it is a string.
+  /// `true` if the value is a string.
   public var isString: Bool { kind == .string || kind == .escapedString }
 }
 
-/// The reason why the relying party does not accept bytes as JSON, and the offset of the offending byte.
+/// The reason why the relying party rejects bytes as JSON, and the offset of the offending byte.
 public struct JSONError: Error, Hashable, Sendable {
   /// The kinds of fault.
   public enum Fault: String, Hashable, Sendable {

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Parses a string: eight bytes at a time as long as none of them needs a closer look.
+  /// Parses a string, eight bytes at a time as long as all of them are plain.
   mutating func string() throws(JSONError) {
     position += 1
     let start = position
@@ -20,9 +20,9 @@ extension JSONParser {
     }
   }
 
-  /// Skips bytes that are neither quotation mark, backslash, control character nor part of a longer UTF-8 sequence:
-  /// eight at a time in one word. A subtraction that borrows marks a byte, and the lowest mark is never a false
-  /// positive.
+  /// Skips bytes that are neither quotation mark, backslash, control character nor part of a longer UTF-8 sequence.
+  /// Eight bytes are tested at a time in one word. A subtraction that borrows marks a byte, and the lowest mark is
+  /// never a false positive.
   @inline(__always) private mutating func skipPlain() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
@@ -57,7 +57,7 @@ extension JSONParser {
     case UInt8(ascii: "u"):
       let unit = try codeUnit()
       guard unit & 0xf800 == 0xd800 else { return }
-      // A surrogate must be a first half, immediately followed by an escape with the second.
+      // A surrogate must be the first half of a pair, immediately followed by an escape with the second half.
       guard unit < 0xdc00, next == UInt8(ascii: "\\") else { return try fail(.notUnicode) }
       position += 1
       guard next == UInt8(ascii: "u"), try codeUnit() & 0xfc00 == 0xdc00 else { return try fail(.notUnicode) }
@@ -76,7 +76,7 @@ extension JSONParser {
     return unit
   }
 
-  /// One UTF-8 sequence of two to four bytes, in the only form Unicode (table 3-7) allows.
+  /// Parses one UTF-8 sequence of two to four bytes, in the only form Unicode (table 3-7) allows.
   private mutating func multibyte() throws(JSONError) {
     let lead = next
     let (count, second): (Int, ClosedRange<UInt8>)
@@ -104,7 +104,7 @@ extension JSONParser {
     }
   }
 
-  /// A string's bytes, unescaped. The string has already been checked; anything impossible is left unchanged.
+  /// Returns a string's bytes, unescaped. The string has already been validated; anything impossible is left unchanged.
   static func unescaped(_ string: some Collection<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     var high: UInt32?
@@ -134,8 +134,8 @@ extension JSONParser {
   }
 }
 
-/// `true` if two buffers hold the same bytes, compared eight at a time. Not for secrets: it stops at the first
-/// difference.
+/// Returns `true` if two buffers contain the same bytes, compared eight at a time. Not suitable for secrets, because it
+/// stops at the first difference.
 @inline(__always) func sameBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   guard left.count == right.count else { return false }
   var index = 0

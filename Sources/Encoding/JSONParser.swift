@@ -135,7 +135,7 @@ struct JSONParser {
     while next &- 48 < 10 { position += 1 }
   }
 
-  /// `true` if no earlier member of the object has the same name as the node at index `name`.
+  /// Returns `true` if no earlier member of the object has the same name as the node at index `name`.
   private func isNew(_ name: Int, in object: Int) -> Bool {
     let new = nodes[name]
     var index = object + 1

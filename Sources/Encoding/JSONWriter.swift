@@ -4,7 +4,7 @@ public struct JSONWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// The text written by `write`.
+  /// Returns the text written by `write`.
   public static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     write(&writer)
@@ -32,22 +32,22 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Writes a string member; nothing for `nil`.
+  /// Writes a string member. Writes nothing for `nil`.
   public mutating func member(_ name: String, _ value: String?) {
     if let value { member(name) { $0.string(value) } }
   }
 
-  /// Writes a boolean member; nothing for `nil`.
+  /// Writes a boolean member. Writes nothing for `nil`.
   public mutating func member(_ name: String, _ value: Bool?) {
     if let value { member(name) { $0.literal(value ? "true" : "false") } }
   }
 
-  /// Writes an integer member; nothing for `nil`.
+  /// Writes an integer member. Writes nothing for `nil`.
   public mutating func member(_ name: String, _ value: Int?) {
     if let value { member(name) { $0.integer(value) } }
   }
 
-  /// Writes a member of bytes as base64url; nothing for `nil`.
+  /// Writes a member of bytes as base64url. Writes nothing for `nil`.
   public mutating func member(_ name: String, base64URL value: [UInt8]?) {
     if let value { member(name) { $0.string(Base64URL.encode(value)) } }
   }

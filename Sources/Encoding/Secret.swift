@@ -8,10 +8,10 @@
 
 /// Overwrites secret bytes with zeros.
 ///
-/// An optimizer may drop a store if nothing reads it before the memory is freed. The system's own function must not be
-/// dropped.
+/// An optimizer may drop a store if nothing reads it before the memory is freed. The system's own wiping function is
+/// guaranteed not to be dropped.
 public enum Wiping {
-  /// Fills the buffer with zeros, whatever is done with it afterwards.
+  /// Fills the buffer with zeros, regardless of its later use.
   public static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
     guard let start = buffer.baseAddress, !buffer.isEmpty else { return }
     #if canImport(Darwin)
@@ -21,16 +21,16 @@ public enum Wiping {
     #endif
   }
 
-  /// Fills the array with zeros. Only this array: a copy that shares its storage keeps the bytes.
+  /// Fills only this array with zeros. A copy that shares its storage keeps the bytes.
   public static func wipe(_ bytes: inout [UInt8]) { bytes.withUnsafeMutableBytes { wipe($0) } }
 }
 
 /// Secret bytes. They are wiped when the last reference is released, print as a dot, and cannot be written into any
 /// state or log.
 ///
-/// - Note: The caller must wipe whatever it copies out of `withBytes`.
+/// - Note: The caller must wipe anything it copies out of `withBytes`.
 public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Never changed after `init`; only `deinit` writes to it, when it can no longer be read.
+  /// The bytes, which never change after `init`. Only `deinit` overwrites them, when they can no longer be read.
   private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer
 
   public init(_ bytes: some Collection<UInt8>) {
@@ -38,8 +38,8 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
     storage.copyBytes(from: bytes)
   }
 
-  /// Creates a secret of `byteCount` zeros, which `fill` overwrites: for a secret that is assembled from parts and must
-  /// not be held in an array in between.
+  /// Creates a secret of `byteCount` zeros, which `fill` overwrites. It serves for a secret that is assembled from
+  /// parts and must not be held in an array in between.
   public init(byteCount: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
     storage = .allocate(byteCount: byteCount, alignment: 1)
     storage.initializeMemory(as: UInt8.self, repeating: 0)
@@ -69,7 +69,8 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
     try use(UnsafeRawBufferPointer(storage))
   }
 
-  /// `true` if both contain the same bytes. The duration reveals only whether they are equally long.
+  /// Returns `true` if both secrets contain the same bytes. The duration reveals only whether they have the same
+  /// length.
   public func matches(_ other: Secret) -> Bool {
     withBytes { own in other.withBytes { ConstantTime.areEqual(own, $0) } }
   }
@@ -81,7 +82,7 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
 
 /// Comparisons whose duration does not reveal where two values differ.
 public enum ConstantTime {
-  /// `true` if both contain the same bytes; always `false` for different lengths.
+  /// Returns `true` if both collections contain the same bytes, and always `false` if their lengths differ.
   public static func areEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     var difference: UInt8 = 0

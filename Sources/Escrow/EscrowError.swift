@@ -1,18 +1,18 @@
-/// Why an operation failed. Equality compares only the code. Answers that the protocol allows (a wrong code, a payment
-/// due) are values instead.
+/// The reason why an operation failed. Equality compares only the code. Responses that the protocol allows, such as a
+/// wrong code or a payment due, are values instead.
 public struct EscrowError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// The data is not encoded as the protocol requires.
     case malformed
-    /// The data does not open with this key: it belongs to another person or provider, or was changed in transit.
+    /// This key does not open the data: it belongs to a different person or provider, or was changed in transit.
     case sealed
-    /// The data opens but is inconsistent, so it was made up.
+    /// The data can be opened but is inconsistent, so it was fabricated.
     case inconsistent
-    /// The provider does not answer, or not in time.
+    /// The provider does not respond, or not in time.
     case unreachable
     /// The provider received too many requests recently and asks the client to wait.
     case limited
-    /// The answer is not one that a provider returns.
+    /// The response is not one that a provider returns.
     case unexpected
     /// The data is larger than the provider accepts.
     case tooLarge = "too-large"
@@ -22,7 +22,7 @@ public struct EscrowError: Error, Hashable, Sendable, CustomStringConvertible {
     case outOfMemory = "out-of-memory"
   }
   public var code: Code
-  /// An explanation for whoever repairs the fault; it never contains typed text.
+  /// An explanation for whoever fixes the problem. It never contains typed text.
   public var reason: String
   public var location: String
 

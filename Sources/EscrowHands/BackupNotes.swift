@@ -9,23 +9,24 @@ struct BackupNotes: EscrowNotes {
   var identity: NotedIdentity?
   var known: KnownProviders
   var methods: [NotedMethod] = []
-  /// The number to give to the next method.
+  /// The number for the next method that is added.
   var nextNumber = 0
-  /// The key for an authenticator app, generated but not yet confirmed to be in one. 32 bytes.
+  /// The key for an authenticator app, 32 bytes, generated but not yet confirmed to be in the app.
   var clock: FiledSecret?
   /// The secret of which the providers keep shares, 32 bytes; generated with the first upload.
   var secret: FiledSecret?
   /// The file that replaces the secret in the backup of a file.
   var file: NotedFile?
   var plan: EscrowPlan?
-  /// The providers to which another computer uploaded the document: sealed there, in bytes that this one does not have.
+  /// The providers to which a different computer uploaded the document. The sealed bytes are not available on this
+  /// computer.
   var brought: Set<ProviderAddress>?
   /// The draft, created from `plan` or from an earlier plan.
   var draft: BackupDraft?
 
   init(known: KnownProviders) { self.known = known }
 
-  /// Replaces the noted file with the one held for this conversation; if none is held, the noted file is kept.
+  /// Replaces the noted file with the file held for this conversation. If no file is held, the noted file is kept.
   mutating func take(_ held: CoreSecret?) {
     if let held { file = NotedFile(held, named: held.filename) }
   }
@@ -36,11 +37,11 @@ struct BackupNotes: EscrowNotes {
 }
 
 extension BackupBill {
-  /// The payments made to each provider, and those still due.
+  /// The payments made to each provider and the payments still due.
   var begun: EscrowBegun { EscrowBegun(paid: Self.sums(arrived), due: Self.sums(due)) }
 
-  /// Sums by provider and currency. If the price is unknown, the amount is empty, as in a payment, so that the arrival
-  /// itself is still reported.
+  /// Adds up the payments by provider and currency. If the price is unknown, the amount is empty, as in a payment, so
+  /// that the arrival is still reported.
   private static func sums(_ items: [Item]) -> [EscrowBegun.Sum] {
     Dictionary(grouping: items) { [$0.provider.text, $0.amount?.currency ?? ""] }.map { key, items in
       let amounts = items.compactMap(\.amount), sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }
@@ -50,7 +51,7 @@ extension BackupBill {
   }
 }
 
-/// A method of a set-up, with a permanent number.
+/// A method of a set-up, which keeps its number permanently.
 struct NotedMethod: Codable, Hashable, Sendable {
   var facts: EscrowMethodFacts
   var method: BackupMethod
@@ -72,7 +73,7 @@ struct NotedMethod: Codable, Hashable, Sendable {
 
 /// A file or a text to back up that belongs to no account.
 struct NotedFile: Codable, Sendable {
-  /// The name that its owner reads at recovery, and the file name under which it is returned.
+  /// The name that the file's owner reads at recovery, and the file name under which the file is returned.
   var name: String?, filename: String?
   var mime: String
   var contents: FiledSecret
@@ -85,7 +86,7 @@ struct NotedFile: Codable, Sendable {
 }
 
 extension BackupNotes {
-  /// The notes as a state that the programs of GNU Anastasis can read.
+  /// Returns the notes as a state that the programs of GNU Anastasis can read.
   ///
   /// - Parameter core: The secret of which the providers keep shares, if it is known.
   /// - Returns: `nil` if the person is not identified yet.
@@ -146,7 +147,7 @@ extension BackupNotes {
 }
 
 extension KnownProviders {
-  /// The providers named in a state, and their own descriptions of themselves.
+  /// Creates a list of the providers in a state, with their descriptions of themselves.
   init(_ state: ReducerState) {
     let configurations = state.configurations
     self.init(Array(state.providers.prefix(Self.most)))

@@ -5,20 +5,22 @@ import HandsTools
 
 /// The data that one conversation of one origin keeps in a file.
 protocol EscrowNotes: Codable, Sendable {
-  /// The suffix of the file's name.
+  /// The suffix of the name of the file.
   static var name: String { get }
 }
 
-/// Another program is working on the same files.
+/// An error thrown if another program is working on the same files.
 struct EscrowBusy: Error {}
 
 /// The files of unfinished and finished work, one for each origin and kind, accessible only to their owner (0600).
 struct EscrowNotebook: Sendable {
   let folder: String
 
-  /// - Returns: `nil` if nothing was begun.
-  /// - Throws: `HandsError` with `damaged` if the file does not contain what was written. It is left unchanged until it
-  ///   is discarded.
+  /// Reads the notes of this origin.
+  ///
+  /// - Returns: `nil` if no work was begun.
+  /// - Throws: `HandsError` with `damaged` if the file does not contain what was written. The damaged file is left
+  ///   unchanged until it is discarded.
   func read<Notes: EscrowNotes>(_: Notes.Type, of origin: String) throws(HandsError) -> Notes? {
     try OwnerFile.read(Notes.self, at: path(Notes.self, origin))
   }
@@ -34,13 +36,14 @@ struct EscrowNotebook: Sendable {
     try OwnerFolder.sync(folder)
   }
 
-  /// Waits until no other program works on this origin's files: a terminal and a page's hands may do so at the same
-  /// time, and neither must overwrite what the other has read.
+  /// Waits until no other program is working on this origin's files, then locks them. A terminal and a page's hands may
+  /// work at the same time, and neither must overwrite what the other has read.
   ///
-  /// - Throws: `EscrowBusy` if another program does so for longer than `patience`; `HandsError` with `unwritable`.
+  /// - Throws: `EscrowBusy` if another program keeps the lock for longer than `patience`; `HandsError` with
+  ///   `unwritable`.
   func lock(_ origin: String, patience: Duration) async throws -> FileLock {
     try OwnerFolder.make(folder)
-    // Each change replaces the file, so a lock on the file itself would be a lock on an outdated one.
+    // Each change replaces the file, so locking the file itself would lock an outdated version.
     let path = "\(folder)/\(name(of: origin)).lock", end = ContinuousClock.now + patience
     while true {
       if let lock = try FileLock(at: path) { return lock }
@@ -49,7 +52,7 @@ struct EscrowNotebook: Sendable {
     }
   }
 
-  /// The path of the file. The origin is hashed, so that every origin yields a valid file name.
+  /// Returns the path of the file. The origin is hashed, so that every origin yields a valid file name.
   func path<Notes: EscrowNotes>(_: Notes.Type, _ origin: String) -> String {
     "\(folder)/\(name(of: origin))-\(Notes.name).json"
   }

@@ -5,9 +5,9 @@ import Sentences
 
 /// Moves unfinished work to another computer or another program, and back.
 extension EscrowOperations {
-  /// The unfinished errands of this origin.
+  /// Returns the unfinished errands of this origin.
   ///
-  /// - Throws: `HandsError` if one of its files is damaged.
+  /// - Throws: `HandsError` if one of the origin's files is damaged.
   public func unfinished(at origin: String) throws(HandsError) -> [EscrowErrand] {
     var errands: [EscrowErrand] = []
     for errand in EscrowErrand.allCases {
@@ -21,9 +21,9 @@ extension EscrowOperations {
     return errands
   }
 
-  /// One errand as a state of GNU Anastasis' reducer: JSON that includes everything needed to open the backup.
+  /// Returns one errand as a state of GNU Anastasis' reducer: JSON that includes everything needed to open the backup.
   ///
-  /// - Returns: `nil` if nothing was begun.
+  /// - Returns: `nil` if the errand was not begun.
   /// - Throws: `HandsError` with `damaged`.
   public func state(of errand: EscrowErrand, at origin: String) throws(HandsError) -> [UInt8]? {
     let name = errand.name(at: origin)
@@ -37,9 +37,9 @@ extension EscrowOperations {
     } catch { throw HandsError(.damaged, "What was begun does not fit together. It was left as it is.") }
   }
 
-  /// Stores a state, so that the command to which it belongs can continue from it.
+  /// Stores a state, so that the corresponding command can continue from it.
   ///
-  /// - Parameter replacing: `true` if it may replace unfinished work here.
+  /// - Parameter replacing: `true` if the state may replace unfinished work here.
   /// - Returns: The kind of errand that the state belongs to.
   public func take(_ bytes: [UInt8], at origin: String, replacing: Bool) async throws(ImportRefusal) -> EscrowErrand {
     let state: ReducerState
@@ -52,7 +52,7 @@ extension EscrowOperations {
         throw stage == Self.finished ? .finished : error
       }
       let core = state.coreSecret ?? (try? notes.draft?.coreSecret())
-      // An account's backup has one step left: it must be made a way in.
+      // A finished backup of an account still has one step left: the secret must be made a way into the account.
       guard stage != Self.finished || core?.mime == EscrowWay.mime else { throw .finished }
       let errand = try notes.keep(core, named: state.secretName, for: origin)
       try file(notes, errand, at: origin, replacing)
@@ -77,8 +77,8 @@ extension EscrowOperations {
 }
 
 extension BackupNotes {
-  /// Stores the secret to back up, which shows what it belongs to. As long as it is unknown, it is assumed to be that
-  /// of an account, which generates its own.
+  /// Stores the secret to back up, which determines the errand. If the secret is unknown, it is assumed to belong to an
+  /// account, whose secret is generated here.
   fileprivate mutating func keep(_ core: CoreSecret?, named name: String?, for origin: String) throws(ImportRefusal)
     -> EscrowErrand
   {
@@ -93,7 +93,7 @@ extension BackupNotes {
   }
 }
 
-/// The reason why a state from another program or another computer is rejected. Nothing is changed in that case.
+/// The reason why a state from a different program or computer is rejected. A rejected state changes nothing.
 public enum ImportRefusal: Error, Hashable, Sendable {
   /// The input is not a reducer's state, or parts of it are malformed.
   case malformed
@@ -101,10 +101,10 @@ public enum ImportRefusal: Error, Hashable, Sendable {
   case failed
   /// The backup is finished, so there is nothing left to do.
   case finished
-  /// The person is not identified yet, or not in the form that this program needs.
+  /// The person is not identified yet, or not in the form that this program requires.
   case nobody
   case unknownCountry
-  /// The state has a method that we cannot offer.
+  /// The state contains a method that we cannot offer.
   case unknownMethod
   /// The state's document, ways and parts are inconsistent with each other.
   case inconsistent
@@ -112,7 +112,7 @@ public enum ImportRefusal: Error, Hashable, Sendable {
   case tooMuch
   /// The state is for an account at a different site.
   case anotherSite
-  /// There is unfinished work here that the state would replace.
+  /// The state would replace unfinished work.
   case begun(EscrowErrand)
   case unwritable
 
@@ -136,7 +136,7 @@ public enum ImportRefusal: Error, Hashable, Sendable {
 }
 
 extension EscrowErrand {
-  /// A sentence about the unfinished work that is in the way.
+  /// A sentence about the unfinished work that would be replaced.
   fileprivate var begun: Sentence {
     switch self {
     case .setUp: "Account recovery was begun here and is not finished."

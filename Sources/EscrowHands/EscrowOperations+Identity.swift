@@ -2,8 +2,8 @@ import Escrow
 import HandsProtocol
 
 extension EscrowOperations {
-  /// Records the person's identity (C-21, C-22). A draft made for different attributes is useless for these, and is
-  /// dropped.
+  /// Records the person's identity (C-21, C-22). A draft that was made for different attributes is useless and is
+  /// therefore discarded.
   func identify(_ purpose: EscrowPurpose, _ code: String, _ typed: IdentityAttributes, _ origin: String) throws
     -> EscrowNews
   {
@@ -17,7 +17,8 @@ extension EscrowOperations {
       var notes = try notebook.read(BackupNotes.self, of: origin) ?? BackupNotes(known: KnownProviders(named))
       if notes.identity?.used != identity.used { notes.draft = nil }
       notes.identity = identity
-      // The file is noted from the beginning, so that whoever continues later or elsewhere need not have it there.
+      // The notes contain the file from the beginning, so that a person who continues later or elsewhere does not need
+      // the original.
       notes.take(held[origin])
       try notebook.write(notes, of: origin)
     case .recovery:
@@ -56,18 +57,19 @@ extension EscrowStrength {
   }
 }
 
-/// A person's identity as typed, so that it can be rewritten in the ways in which other programs may have written it.
+/// A person's identity as typed, from which the spellings that other programs may have used can be derived.
 struct NotedIdentity: Codable, Hashable, Sendable {
-  /// The country code.
+  /// The code of the country of residence.
   var country: String
   var typed: [String: String]
 
-  /// The attributes in the form used: one for all the ways of writing them (C-21).
+  /// The attributes in canonical form, which is the same however they were typed (C-21).
   var used: IdentityAttributes {
     Country.of(code: country)?.normalized(IdentityAttributes(typed)) ?? IdentityAttributes()
   }
 
-  /// Each attribute that the country asks for, keyed by its field's name; empty if it was not given.
+  /// Each attribute that the country asks for, keyed by its field's name. The text is empty if the attribute was not
+  /// given.
   var texts: [FieldID: String] {
     let used = used, asked = (Country.of(code: country)?.attributes ?? []) + [.memorableWord]
     return Dictionary(asked.map { (FieldID(rawValue: $0.name), used[$0.name] ?? "") }) { first, _ in first }

@@ -14,7 +14,7 @@ extension EscrowOperations {
     return EscrowNews(.shown, shown: .clock(uri: clock.uri, key: clock.text))
   }
 
-  /// Adds a method (C-26, C-27). Adding an identical one again returns the existing one.
+  /// Adds a method (C-26, C-27). If an identical method exists, it is returned instead.
   func add(_ kind: EscrowKind, _ fields: [FieldID], _ typed: OrderSecrets, _ origin: String) throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard fields.count == kind.fields.count else { return EscrowNews(.failed) }
@@ -37,7 +37,7 @@ extension EscrowOperations {
   func remove(_ number: Int, _ origin: String) throws -> EscrowNews {
     var notes = try backup(of: origin)
     notes.methods.removeAll { $0.facts.number == number }
-    // The backup is planned again without this method; the values generated for the others are kept.
+    // The backup is planned again without this method, but the values generated for the other methods are kept.
     notes.plan = nil
     try notebook.write(notes, of: origin)
     return EscrowNews(.methodRemoved(number))

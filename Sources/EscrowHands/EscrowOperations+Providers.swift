@@ -2,7 +2,8 @@ import Escrow
 import HandsProtocol
 
 extension EscrowOperations {
-  /// Asks the known providers and these new ones (C-30, C-31). One that answers as a provider is known from then on.
+  /// Asks the known providers and these new ones (C-30, C-31). A new address that answers as a provider is added to the
+  /// known providers.
   func contact(_ purpose: EscrowPurpose, _ urls: [String], _ origin: String) async throws -> EscrowNews {
     switch purpose {
     case .backup:
@@ -20,6 +21,8 @@ extension EscrowOperations {
     }
   }
 
+  /// Asks the providers.
+  ///
   /// - Returns: The new addresses that are not providers, or do not answer as such at the moment.
   private func ask(
     _ known: inout KnownProviders, and urls: [String], for origin: String
@@ -39,13 +42,13 @@ extension EscrowOperations {
     }
   }
 
-  /// The time limit for the other providers, so that one that hangs does not hide the rest.
+  /// The time limit for the remaining providers, so that a hanging provider does not hide the rest.
   private static let patienceWithOthers = Duration.seconds(4)
 
   /// Asks all of the providers at once.
   ///
-  /// - Parameter patience: Once this time has passed and one provider has answered, the others count as not answering;
-  ///   `nil` to wait for each.
+  /// - Parameter patience: The time limit once one provider has answered. Providers that have not answered by then
+  ///   count as not answering. `nil` waits for every provider.
   func configurations(
     of addresses: Set<ProviderAddress>, atMostAfterFirst patience: Duration? = nil
   ) async -> [ProviderAddress: Result<ProviderConfiguration, EscrowError>] {

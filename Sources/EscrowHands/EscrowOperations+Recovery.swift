@@ -4,8 +4,8 @@ import Foundation
 import HandsProtocol
 
 extension EscrowOperations {
-  /// Looks for documents with every way in which the attributes may have been written. The result is the same whether
-  /// there is none or one that must not be seen (G-14).
+  /// Looks for documents with every possible spelling of the attributes. The result does not reveal whether there is no
+  /// document or one that must not be seen (G-14).
   func discover(_ urls: [String], _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard let identity = notes.identity, let country = Country.of(code: identity.country) else { throw Lost() }
@@ -26,7 +26,7 @@ extension EscrowOperations {
       }
       return EscrowGap(url: address.text, EscrowTrouble(trouble))
     }
-    // The secrets of this site come first: a newer one for a different site opens nothing here.
+    // The secrets of this site come first, because a newer secret for a different site opens nothing here.
     let documents = notes.documents, own = EscrowWay.name(at: origin)
     return EscrowNews(
       .documents(
@@ -55,7 +55,7 @@ extension EscrowOperations {
     return EscrowNews(.opened(puzzle), telling: notes.texts)
   }
 
-  /// Combines the shares. A result that is not an account's way back is for its owner only, not for a page.
+  /// Combines the shares. Any secret other than an account's way back is for its owner only, not for a page.
   func recover(_ origin: String) throws -> EscrowNews {
     let notes = try recovery(of: origin)
     guard let draft = notes.draft, draft.opened != nil else { throw Lost() }
@@ -129,9 +129,10 @@ extension EscrowOperations {
     }
   }
 
-  /// Asks for the decision about a photo that was submitted to an examiner. Submitting it again would give it a
-  /// different number: whoever was given the first one would not be found, and an approval of it would be lost. The
-  /// provider decides how long the photo waits, and a temporary failure says nothing about it.
+  /// Asks for the decision about a photo that was already submitted to an examiner. Submitting the photo again would
+  /// give it a different number. An examiner who was given the first number would not find it, and an approval under
+  /// that number would be lost. The provider decides how long the photo waits, and a temporary failure does not mean
+  /// that the photo was rejected.
   ///
   /// - Returns: `nil` if the photo was rejected, or the provider no longer knows about it.
   private func standing(
@@ -159,7 +160,7 @@ extension EscrowOperations {
     }
     try notebook.write(notes, of: origin)
     switch result {
-    // Shares that do not fit have still arrived; combining them reveals which provider is at fault.
+    // Even if the shares do not fit, they have arrived. Combining them reveals which provider is at fault.
     case .solved, .recovered, .doesNotFit: return EscrowNews(.solved(number))
     case .wrong: return EscrowNews(.wrong)
     case .declined(let reason): return EscrowNews(.wrong, telling: [EscrowText.reviewReason: reason])

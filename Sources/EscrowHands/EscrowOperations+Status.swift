@@ -2,8 +2,8 @@ import Escrow
 import HandsProtocol
 
 extension EscrowOperations {
-  /// Reports the status (C-40). Fetching needs only the account's name, so the person is not asked to identify
-  /// themselves.
+  /// Reports the status (C-40). Fetching the documents needs only the account's name, so the person is not asked to
+  /// identify themselves.
   func status(_ origin: String) async throws -> EscrowNews {
     guard let finished = try notebook.read(FinishedSetUp.self, of: origin) else { return EscrowNews(.nothingLeft) }
     let client = client, practice = practice, time = Int64(now().timeIntervalSince1970)
@@ -26,17 +26,19 @@ extension EscrowOperations {
 }
 
 extension FinishedSetUp.Place {
-  /// The time until which everything is kept there: the document is useless without the shares, and the shares without
-  /// the document.
+  /// The time until which the provider keeps both the document and the shares. Each is useless without the other.
   private var end: Int64? { [expiration, truthExpiration].compactMap(\.self).min() }
 
-  /// `true` if this is what was uploaded there, judged by its bytes, or by its version number if those are not known.
+  /// Returns `true` if the document is the one uploaded to this provider. Its bytes decide, or its version number if
+  /// the uploaded bytes are not known.
   private func isThere(_ version: Int, _ sealed: [UInt8]) -> Bool {
     sealedHash.map { EscrowHash.of(sealed) == $0.bytes } ?? (version == self.version)
   }
 
-  /// - Parameter newer: A file's document that this computer uploaded there for the same person. The account's document
-  ///   is an older version below it.
+  /// Asks the provider for its standing.
+  ///
+  /// - Parameter newer: A file's document that this computer later uploaded to the same provider for the same person.
+  ///   If there is one, the account's document is an older version.
   fileprivate func standing(_ client: ProviderClient, newer: Self?, at time: Int64) async -> EscrowStanding {
     var standing = EscrowStanding(
       url: provider.text, name: name, trouble: nil, version: nil, paidUntil: nil, isCurrent: false,
@@ -54,7 +56,7 @@ extension FinishedSetUp.Place {
       switch answer {
       case .found(let document):
         let isCurrent = isThere(document.version, document.sealed)
-        // If our document never arrived, there may be an earlier one.
+        // If our document never arrived, the document found may be an earlier one.
         guard version != nil || isCurrent else { break }
         (standing.version, standing.isCurrent) = (document.version, isCurrent)
         if standing.isCurrent { standing.paidUntil = end.map { Int($0) } }
@@ -68,8 +70,8 @@ extension FinishedSetUp.Place {
   }
 }
 
-/// A completed set-up, as far as the status page needs it (C-40): where it is kept, which version, until when, and what
-/// suffices.
+/// A completed set-up, as far as the status page needs it (C-40): the providers, the version and expiration at each,
+/// and the policies that suffice for recovery.
 struct FinishedSetUp: EscrowNotes {
   static let name = "finished"
   struct Place: Codable, Hashable, Sendable {
@@ -77,15 +79,17 @@ struct FinishedSetUp: EscrowNotes {
     var name: String
     /// The public half of the account key at this provider, 32 bytes.
     var account: Base32Bytes
-    /// `nil` if the document never arrived: the provider keeps only its shares.
+    /// The document's version number; `nil` if the document never arrived, in which case the provider keeps only its
+    /// shares.
     var version: Int?
-    /// The expiration in seconds of the Unix clock, if the provider stated it.
+    /// The document's expiration in seconds of the Unix clock, if the provider stated it.
     var expiration: Int64?
-    /// The time until which the provider keeps its shares at least; `nil` in older files.
+    /// The earliest time at which the provider's shares may expire; `nil` in older files.
     var truthExpiration: Int64?
-    /// SHA-512 of the sealed document as stored there; `nil` if another computer uploaded it.
+    /// The SHA-512 hash of the sealed document as stored at this provider; `nil` if a different computer uploaded the
+    /// document.
     var sealedHash: Base32Bytes?
-    /// The provider's nature at the time of the set-up; `nil` in older files.
+    /// `true` if the provider was for practice, or free, at the time of the set-up; `nil` in older files.
     var isPractice: Bool?, isFree: Bool?
   }
   /// The hash that identifies the document, 64 bytes.

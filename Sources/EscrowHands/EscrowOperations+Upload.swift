@@ -5,8 +5,8 @@ import HandsProtocol
 import Model
 
 extension EscrowOperations {
-  /// Sends everything that has not arrived. Uploading the same plan again continues with the values generated for it,
-  /// so that a provider recognizes what it already has.
+  /// Sends everything that has not arrived. Uploading the same plan again reuses the values generated for it, so that a
+  /// provider recognizes what it already has.
   func upload(_ plan: EscrowPlan, _ origin: String) async throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard let identity = notes.identity else { throw Lost() }
@@ -30,10 +30,10 @@ extension EscrowOperations {
     var (sent, outcome) = await BackupClient(client).upload(draft) { @Sendable step in
       var notes = begun
       notes.draft = step
-      // Whatever could not be recorded is sent again.
+      // If this record cannot be written, the same items are simply sent again.
       try? notebook.write(notes, of: origin)
     }
-    // "Backed up" refers to what was read back, not to what was sent.
+    // "Backed up" is claimed only for what was read back, not for what was merely sent.
     if outcome.isSufficient { (sent, outcome) = await BackupClient(client).readBack(sent) }
     notes.draft = sent
     try notebook.write(notes, of: origin)
@@ -45,8 +45,8 @@ extension EscrowOperations {
       shown: EscrowWay.bytes(of: core, for: origin).map { .unlocking($0) })
   }
 
-  /// Checks for payments (C-61). It only repeats what was sent before, so that nobody at the hands has to approve it
-  /// each time a page checks.
+  /// Checks for payments (C-61). This only repeats earlier requests, so that nobody at the hands has to approve it each
+  /// time a page checks.
   func checkPayments(_ origin: String) async throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard let draft = notes.draft else { throw Lost() }
@@ -64,7 +64,7 @@ extension EscrowOperations {
     return EscrowNews(looked.due ?? .ready)
   }
 
-  /// The plan's providers that have never described what they accept, and do not do so now.
+  /// Returns the plan's providers that have never described what they accept, and do not do so now.
   private func missing(_ plan: EscrowPlan, _ known: inout KnownProviders, for origin: String) async -> [EscrowGap] {
     let named = Set(plan.policies.flatMap(\.parts).compactMap { ProviderAddress($0.url) })
     let unknown = named.filter { known.configurations[$0] == nil && mayAsk($0, for: origin) }
@@ -76,6 +76,8 @@ extension EscrowOperations {
     .sorted { $0.url < $1.url }
   }
 
+  /// Creates the order to back up with this plan.
+  ///
   /// - Returns: `nil` if the plan refers to something that does not exist.
   private func order(
     _ plan: EscrowPlan, _ identity: NotedIdentity, _ core: CoreSecret, _ notes: BackupNotes, _ origin: String
@@ -99,8 +101,8 @@ extension EscrowOperations {
       years: plan.years)
   }
 
-  /// Ends a set-up in which every way works: from then on, only what the status page needs is kept. It opens nothing
-  /// and identifies nobody.
+  /// Ends a set-up in which every way works. Afterwards, only the data that the status page needs is kept. That data
+  /// opens nothing and identifies nobody.
   func finish(_ origin: String) throws -> EscrowNews {
     guard let notes = try notebook.read(BackupNotes.self, of: origin) else {
       guard try notebook.read(FinishedSetUp.self, of: origin) != nil else { throw Lost() }
@@ -114,8 +116,8 @@ extension EscrowOperations {
 }
 
 extension BackupNotes {
-  /// The secret of which the providers keep shares: the account's own, generated with the first upload, or the file
-  /// that was supplied.
+  /// Returns the secret of which the providers keep shares: the account's own secret, generated with the first upload,
+  /// or the file that was supplied.
   fileprivate mutating func subject(_ held: CoreSecret?, _ origin: String) throws -> CoreSecret {
     if EscrowErrand.isFile(origin) {
       take(held)
@@ -129,13 +131,13 @@ extension BackupNotes {
 }
 
 extension BackupDraft {
-  /// `true` if the draft contains this secret.
+  /// Returns `true` if the draft contains this secret.
   fileprivate func isOf(_ core: CoreSecret) -> Bool {
     guard let own = try? coreSecret() else { return false }
     return own.value.matches(core.value) && own.mime == core.mime && own.filename == core.filename
   }
 
-  /// The payments that are still due; `nil` if there are none.
+  /// The payments that are still due; `nil` if no payment is due.
   fileprivate var due: EscrowReply? {
     let bill = bill
     guard !bill.due.isEmpty else { return nil }
@@ -146,7 +148,7 @@ extension BackupDraft {
 }
 
 extension BackupOutcome {
-  /// The gaps, with each provider listed once with the first problem found there.
+  /// The gaps. Each provider appears once, with the first problem found there.
   fileprivate var gaps: [EscrowGap] {
     var seen: Set<ProviderAddress> = []
     return missing.compactMap { missing in
@@ -158,26 +160,29 @@ extension BackupOutcome {
 
 /// The secret of an account's way back, of which the providers keep shares: 32 random bytes (WRAPS §2, kind `escrow`).
 ///
-/// The secret states the site it is for. A person has the same identity at their providers wherever they recover, and a
-/// different site's page must not receive what opens the account at this one.
+/// The secret states the site it is for. A person has the same identity at their providers at whichever site they
+/// recover, and a different site's page must not receive the secret that opens the account at this one.
 enum EscrowWay {
   /// The number of random bytes.
   static let count = 32
-  /// The media type that distinguishes it from other secrets that a person has backed up.
+  /// The media type that distinguishes the secret from other secrets that a person has backed up.
   static let mime = "application/vnd.latchstring.way"
 
   static func coreSecret(_ bytes: Secret, for origin: String) -> CoreSecret {
     CoreSecret(bytes, mime: mime, filename: site(of: origin))
   }
 
-  /// - Returns: `nil` if it is a different kind of secret, or for a different site.
+  /// Returns the bytes of an account's secret.
+  ///
+  /// - Returns: `nil` if the secret is of a different kind, or for a different site.
   static func bytes(of secret: CoreSecret, for origin: String) -> Secret? {
     secret.mime == mime && secret.value.count == count && secret.filename == site(of: origin) ? secret.value : nil
   }
 
-  /// The name by which its owner recognizes it among others; it is sealed for everybody else.
+  /// Returns the name by which the secret's owner recognizes it among others. The name is sealed, so nobody else can
+  /// read it.
   static func name(at origin: String) -> String { "\(Product.name) at \(site(of: origin))" }
 
-  /// The host name, which is the RP ID.
+  /// Returns the origin's host name, which is the RP ID.
   private static func site(of origin: String) -> String { URL(string: origin)?.host() ?? origin }
 }

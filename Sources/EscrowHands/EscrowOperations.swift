@@ -5,17 +5,17 @@ import HandsProtocol
 import HandsTools
 
 /// Carries out the account-recovery work that flows request: talks to escrow providers, and keeps unfinished work in
-/// the hands' files until it is finished. A person's identity, answers and backed-up secrets stay here; flows learn
+/// the hands' files until it is finished. A person's identity, answers and backed-up secrets stay here. Flows learn
 /// only numbers, kinds and addresses of providers.
 ///
-/// An order starts from the contents of the file and writes to it before it is answered, so that a kill loses nothing
-/// that was answered (C-53).
+/// Each order starts from the contents of the file, and the file is written before the order is answered. If the
+/// process is killed, nothing that was answered is lost (C-53).
 public actor EscrowOperations {
   /// A provider that is known from the start.
   public struct DefaultProvider: Hashable, Sendable {
-    /// Its base URL.
+    /// The provider's base URL.
     public var url: String
-    /// `true` for a provider that this computer only simulates, for practice. Providers also declare this themselves.
+    /// `true` if this computer only simulates the provider, for practice. Providers also declare this themselves.
     public var isPractice: Bool
     public init(url: String, isPractice: Bool = false) { self.url = url; self.isPractice = isPractice }
   }
@@ -26,15 +26,16 @@ public actor EscrowOperations {
   let practice: Set<ProviderAddress>
   let now: @Sendable () -> Date
   private let patience: Duration
-  /// The files to back up instead of the way back into an account, keyed by the name under which each is worked on.
+  /// The files to back up instead of the way back into an account, keyed by the name under which the work on each is
+  /// kept.
   private(set) var held: [String: CoreSecret] = [:]
-  /// Admits one order per origin at a time, because they work on the same file.
+  /// Admits one order per origin at a time, because an origin's orders work on the same file.
   private let turns = Turns()
 
   /// - Parameters:
   ///   - folder: The hands' own folder. Files that only their owner can access (0600) are created in it.
-  ///   - providers: Known before anybody adds one; text that is not a provider's address is skipped.
-  ///   - patience: The time that an order waits for another program that works on the same files.
+  ///   - providers: The providers that are known from the start. Text that is not a provider's address is skipped.
+  ///   - patience: How long an order waits for another program that is working on the same files.
   public init(
     client: ProviderClient, folder: String, providers: [DefaultProvider] = [], patience: Duration = .seconds(5),
     now: @escaping @Sendable () -> Date = { Date() }
@@ -48,14 +49,15 @@ public actor EscrowOperations {
   /// Carries out one order of a flow.
   ///
   /// - Parameter origin: The origin of the order: a page's origin, as its browser states it, or the site that a
-  ///   terminal signs in to. Work that one origin begins is invisible to every other.
+  ///   terminal signs in to. Work that was begun for one origin is invisible to all others.
   public func perform(_ work: EscrowWork, from origin: String) async -> EscrowNews {
     do { return try await turns.take(origin) { await self.answer(work, origin) } } catch {
       return EscrowNews(.failed)  // called off before its turn
     }
   }
 
-  /// Holds a file or a text to be backed up in the next conversation. It replaces any other that was begun.
+  /// Holds a file or a text to be backed up in the next conversation. It replaces any file or text of a backup that was
+  /// already begun.
   public func hold(_ file: CoreSecret, at origin: String) { held[EscrowErrand.file.name(at: origin)] = file }
 
   /// Carries out one order of a conversation about this errand.
@@ -63,12 +65,12 @@ public actor EscrowOperations {
     await perform(work, from: errand.name(at: origin))
   }
 
-  /// Something that the order needs is no longer here.
+  /// An error thrown if something that the order needs is no longer here.
   struct Lost: Error {}
 
   private func answer(_ work: EscrowWork, _ origin: String) async -> EscrowNews {
     do {
-      // Finished work is only read, and its file is always complete.
+      // A status order needs no lock: it only reads finished work, and the file of finished work is always complete.
       let lock = work.effect == .status ? nil : try await notebook.lock(origin, patience: patience)
       defer { withExtendedLifetime(lock) {} }
       return try await perform(work.effect, OrderSecrets(secrets: work.secrets), origin)
@@ -135,9 +137,9 @@ public actor EscrowOperations {
 
   // Topics of the orders
 
-  /// `true` if this origin may have the provider asked. A page from elsewhere must not use these hands to find out what
-  /// listens on this computer: only providers that the hands already know are allowed here. Plain HTTP is for loopback
-  /// only, for providers and for pages.
+  /// Returns `true` if this origin may cause a request to the provider. A remote page must not use these hands to find
+  /// out what listens on this computer, so only providers that the hands already know are allowed here. Plain HTTP is
+  /// allowed only for loopback, for providers and for pages.
   func mayAsk(_ address: ProviderAddress, for origin: String) -> Bool {
     Self.mayAsk(address, for: origin, knowing: defaults)
   }
@@ -147,17 +149,17 @@ public actor EscrowOperations {
     address.text.hasPrefix("https://") || defaults.contains(address) || origin.hasPrefix("http://")
   }
 
-  /// The client for a recovery of this origin. It asks the providers that its document names, but only those that the
-  /// origin may have asked.
+  /// Returns the client for a recovery of this origin. Of the providers named in a document, the client contacts only
+  /// those that `mayAsk` allows for the origin.
   func recoveryClient(for origin: String) -> RecoveryClient {
     RecoveryClient(client) { [defaults] in Self.mayAsk($0, for: origin, knowing: defaults) }
   }
 
-  /// The providers that somebody named. The others are known to be present only once they prove it.
+  /// The default providers that somebody configured. All other providers count as present only once they prove it.
   var named: [ProviderAddress] { defaults.filter { client.own?.addresses.contains($0) != true } }
 
-  /// The providers known from the start; those that this installation itself runs are included only if they prove it
-  /// now.
+  /// Returns the providers known from the start. Those that this installation itself runs are included only if they
+  /// prove to be running.
   func present() async -> [ProviderAddress] {
     await withTaskGroup(of: ProviderAddress?.self) { [client, defaults] group in
       for address in defaults { group.addTask { await client.mayAsk(address) ? address : nil } }
@@ -185,9 +187,9 @@ struct OrderSecrets: Sendable {
     guard let secret = secrets[field] else { throw EscrowOperations.Lost() }
     return secret
   }
-  /// The text of a field, for judging and comparing it.
+  /// Returns the text of a field, so that it can be checked and compared.
   func text(_ field: FieldID) throws -> String { try secret(field).text }
-  /// The attributes by name, which is also the name of their field; empty ones are left out.
+  /// Returns the attributes by name, which is also the name of their field. Empty attributes are left out.
   func attributes(_ fields: [FieldID]) throws -> IdentityAttributes {
     var attributes = IdentityAttributes()
     for field in fields {
@@ -199,7 +201,7 @@ struct OrderSecrets: Sendable {
 }
 
 extension EscrowNews {
-  /// Creates news with the texts for which this conversation's screens have places.
+  /// Creates news with those texts for which this conversation's screens have places.
   init(_ reply: EscrowReply, telling texts: [FieldID: String]) {
     self.init(
       reply,

@@ -15,6 +15,8 @@ public enum FileReading {
       filename: URL(filePath: path).lastPathComponent)
   }
 
+  /// Reads the bytes of a file.
+  ///
   /// - Throws: `ConfigurationProblem` if the file cannot be read, or is larger than `most` bytes.
   public static func bytes(at path: String, upTo most: Int) throws -> [UInt8] {
     guard let handle = FileHandle(forReadingAtPath: path) else { throw ConfigurationProblem("\(path) cannot be read.") }

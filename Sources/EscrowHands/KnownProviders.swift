@@ -1,15 +1,16 @@
 import Escrow
 import HandsProtocol
 
-/// The providers of one conversation, and their own descriptions when they were last asked.
+/// The providers of one conversation, and their descriptions of themselves when they were last asked.
 struct KnownProviders: Codable, Sendable {
-  /// Their addresses, in the order in which they were added.
+  /// The providers' addresses, in the order in which they were added.
   private(set) var addresses: [ProviderAddress]
   private(set) var configurations: [ProviderAddress: ProviderConfiguration] = [:]
-  /// The reasons why some could not be asked.
+  /// The reasons why some providers could not be asked.
   private(set) var troubles: [ProviderAddress: EscrowTrouble] = [:]
 
-  /// The maximum number of providers that can be added, because each of them is asked every time.
+  /// The maximum number of providers that can be added. The number is limited because each provider is asked every
+  /// time.
   static let most = 40
 
   init(_ addresses: [ProviderAddress]) { self.addresses = addresses }
@@ -29,7 +30,8 @@ struct KnownProviders: Codable, Sendable {
       configurations[address] = configuration
       troubles[address] = nil
     case .failure(let error):
-      // An address that does not answer as a provider is not added; one that once did may do so again.
+      // An address that does not answer as a provider is not added, but an existing one is kept, because it may answer
+      // again.
       if addresses.contains(address) { troubles[address] = EscrowTrouble(error) }
     }
   }
@@ -49,9 +51,9 @@ struct KnownProviders: Codable, Sendable {
 }
 
 extension ProviderConfiguration {
-  /// The provider's name on one line, because it is untrusted text.
+  /// The provider's name, reduced to one line because it is untrusted text.
   var shownName: String { String(businessName.filter { !$0.isNewline }.prefix(100)) }
-  /// The provider's own words on meeting, on one line; `nil` if they contain nothing to read.
+  /// The provider's own words on meeting, reduced to one line; `nil` if they contain no readable text.
   var shownMeeting: String? {
     let line = String((meeting ?? "").map { $0.isNewline ? " " : $0 }.prefix(EscrowBounds.meeting))
     return line.allSatisfy(\.isWhitespace) ? nil : line
@@ -74,7 +76,7 @@ extension EscrowProviderFacts {
   }
 }
 
-/// Translates a provider's failure into the flows' term for it. This is the only such table.
+/// Translates a provider's failure into the term that flows use for it. No other code does this translation.
 extension EscrowTrouble {
   init(_ error: EscrowError) {
     self =
@@ -113,7 +115,7 @@ extension EscrowTrouble {
 }
 
 extension EscrowPayment {
-  /// - Parameter amount: `nil` if the provider did not state the price.
+  /// - Parameter amount: The price; `nil` if the provider did not state it.
   init(_ request: PaymentRequest, to provider: ProviderAddress, amount: Amount?) {
     self.init(url: provider.text, amount: amount?.text ?? "", uri: request.uri)
   }

@@ -4,14 +4,14 @@ import Foundation
 import HandsProtocol
 import Model
 
-/// The result of reading what was typed for a method: the method, or the faults by field (C-27).
+/// The result of reading what was typed for a method: either the method, or the faults by field (C-27).
 struct MethodReading {
   struct Misfits: Error { var all: [EscrowMisfit] }
   let result: Result<BackupMethod, Misfits>
 
   /// - Parameters:
-  ///   - fields: One for each field of the kind, in its order.
-  ///   - clock: The generated key, for the kind that has one.
+  ///   - fields: The field names, one for each field of the kind, in the kind's order.
+  ///   - clock: The generated key, if the kind has one.
   /// - Throws: `EscrowOperations.Lost` if a value was not typed or not generated.
   init(_ kind: EscrowKind, _ fields: [FieldID], _ typed: OrderSecrets, clock: Secret?, at time: Date) throws {
     let first = fields[0]
@@ -32,7 +32,7 @@ struct MethodReading {
       result = Self.taken(EmailAddress(text).map { .email($0) }, or: first, text.blankOr(.form))
     case .sms:
       let text = try typed.text(first)
-      // The sender of the code may be in another country.
+      // The number must be international, because the code may be sent from a different country.
       let number = PhoneNumber(text).flatMap { $0.text.hasPrefix("+") ? $0 : nil }
       result = Self.taken(number.map { .sms($0) }, or: first, text.blankOr(.form))
     case .iban:
@@ -69,7 +69,7 @@ struct MethodReading {
     }
   }
 
-  /// The chosen photo, decoded from base64, without the metadata that reveals where it was taken.
+  /// Decodes the chosen photo from base64 and removes the metadata that reveals where it was taken.
   private static func photo(_ text: String) -> Result<Photo, Photo.Fault> {
     guard let bytes = Data(base64Encoded: text) else { return .failure(.notPicture) }
     do throws(Photo.Fault) {
@@ -97,13 +97,13 @@ extension String {
 
 /// A key for an authenticator app, in the forms that such programs accept.
 struct ClockKey {
-  /// 32 bytes.
+  /// The key, 32 bytes.
   let key: Secret
 
-  /// Base32 (RFC 4648) without padding, for a person to type.
+  /// The key in base32 (RFC 4648) without padding, for a person to type.
   var text: Secret { Secret(key.withBytes { Array(Base32.encode(Array($0)).utf8) }) }
 
-  /// `otpauth://totp/…`, which programs read from a QR code.
+  /// The key as `otpauth://totp/…`, which programs read from a QR code.
   var uri: Secret {
     let name = Product.name, label = "\(name):account%20recovery"
     let fields = "issuer=\(name)&algorithm=SHA1&digits=\(TimeBasedCode.digits)&period=\(TimeBasedCode.step)"

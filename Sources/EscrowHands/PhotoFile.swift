@@ -6,10 +6,10 @@ import Foundation
 public enum PhotoFile {
   public enum Fault: Error, Hashable, Sendable { case unreadable, notPicture, tooLarge }
 
-  /// Reads the picture in the form that its field accepts, in base64.
+  /// Reads the picture and returns it as base64, in the form that its field accepts.
   public static func read(_ path: String) throws(Fault) -> Secret {
     let place = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
-    // Reading anything other than a regular file might never end.
+    // Only a regular file is read, because reading anything else might never end.
     guard
       (try? FileManager.default.attributesOfItem(atPath: URL(filePath: place).resolvingSymlinksInPath().path))?[.type]
         as? FileAttributeType

@@ -8,15 +8,16 @@ struct RecoveryNotes: EscrowNotes {
   static let name = "recovery"
   var identity: NotedIdentity?
   var known: KnownProviders
-  /// Where documents were looked for, and which were found, opened and solved.
+  /// The draft of the recovery: where documents were looked for, which documents were found and opened, and which
+  /// challenges were solved.
   var draft: RecoveryDraft?
-  /// The destination of each code, as hinted by its provider, keyed by the challenge's number.
+  /// The destination of each code, as hinted at by its provider, keyed by the challenge's number.
   var sentTo: [Int: String] = [:]
 
   init(known: KnownProviders) { self.known = known }
 
-  /// The limits on what is reported about the documents, which goes to the page's server in one small request. A
-  /// provider can list one document under many numbers, and name it arbitrarily.
+  /// The limits on what is reported about the documents, because the report goes to the page's server in one small
+  /// request. A provider can list one document under many numbers, and name it arbitrarily.
   private static let mostDocuments = 20, longestName = 100
 
   /// The documents, each with the newest version at each provider.
@@ -31,11 +32,11 @@ struct RecoveryNotes: EscrowNotes {
     } ?? []
   }
 
-  /// The puzzle of the opened document. Challenges are numbered in the order of the document; if there are more than a
-  /// page may be told, these are the first.
+  /// The puzzle of the opened document. Challenges are numbered in the order of the document. If there are more
+  /// challenges than may be reported to a page, only the first ones are included.
   var puzzle: EscrowPuzzle? {
     guard let draft, let opened = draft.opened else { return nil }
-    /// The name of a provider, or its host if it has not answered yet.
+    /// Returns the name of a provider, or its host if the provider has not answered yet.
     func name(_ address: ProviderAddress) -> String {
       let name = draft.configurations[address]?.shownName ?? known.name(of: address)
       return name.isEmpty ? address.host : name
@@ -53,7 +54,7 @@ struct RecoveryNotes: EscrowNotes {
     ).cut
   }
 
-  /// The texts of the challenges: what each asks, where its code was sent, and the transfer that one waits for.
+  /// The texts of the challenges: what each challenge asks, where its code was sent, and the transfer it waits for.
   var texts: [FieldID: String] {
     guard let opened = draft?.opened else { return [:] }
     var texts: [FieldID: String] = [:]
@@ -62,7 +63,8 @@ struct RecoveryNotes: EscrowNotes {
       if let hint = sentTo[number] {
         // For a phone number, providers reveal only the last digits.
         let isEnd = challenge.type == .sms && hint.allSatisfy(\.isNumber)
-        // For an e-mail address, they reveal the part before the @; the hint recorded at set-up is more informative.
+        // For an e-mail address, providers reveal the part before the @. The hint recorded at set-up is more
+        // informative.
         let isStart = challenge.type == .email && !hint.contains("@") && challenge.instructions.contains("@")
         let end: Sentence = "A number that ends in \(hint)"
         texts[EscrowText.sentTo(number)] = isEnd ? end.said : isStart ? challenge.instructions : hint
@@ -89,7 +91,7 @@ extension WireInstructions {
 
 extension ReviewInstructions {
   var texts: [FieldID: String] {
-    // A provider can claim any time; a date after the year 9999 is meaningless to a person.
+    // A provider can claim any time, so the date is limited to the year 9999. Later dates are meaningless to a person.
     let day = until.map { Date(timeIntervalSince1970: Double(min(max($0, 0), 253_402_300_799))).formatted(Self.day) }
     let noEnd: Sentence = "No end is set"
     return [
@@ -106,10 +108,10 @@ extension ReviewInstructions {
 }
 
 extension RecoveryNotes {
-  /// The notes as a state that the programs of GNU Anastasis can read.
+  /// Returns the notes as a state that the programs of GNU Anastasis can read.
   ///
   /// - Returns: `nil` if the person is not identified yet.
-  /// - Throws: `EscrowError` if it cannot be encoded.
+  /// - Throws: `EscrowError` if the state cannot be encoded.
   func state() throws(EscrowError) -> ReducerState? {
     guard let identity else { return nil }
     var begun = try RecoveryDraft(variants: [identity.typed], providers: known.addresses)
@@ -119,8 +121,8 @@ extension RecoveryNotes {
     return state
   }
 
-  /// Reads a state. With an open document, the recovery continues whatever country the person lives in; without one,
-  /// the providers are asked with every way in which the person's attributes may have been written.
+  /// Reads a state. If a document is open, the recovery continues whatever country the person lives in. Otherwise, the
+  /// providers are asked with every possible spelling of the person's attributes.
   init(_ state: ReducerState) throws(ImportRefusal) {
     let draft: RecoveryDraft
     do throws(EscrowError) { draft = try state.recoveryDraft() } catch {

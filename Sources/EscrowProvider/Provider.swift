@@ -4,11 +4,11 @@ import Foundation
 import Model
 import Sentences
 
-/// An escrow provider: its settings, its store, and the services that send its codes and take its money.
+/// An escrow provider: its settings, its store, and the services that deliver its codes and take its money.
 public struct Provider: Sendable {
   public let settings: ProviderSettings
   public let store: any ProviderStore
-  /// 16 bytes that never change; without them, nobody could find their account again.
+  /// The provider's salt, 16 bytes that never change. With a different salt, nobody could find their account again.
   public let salt: [UInt8]
   let deliveries: [MethodType: any CodeDelivery]
   let merchant: (any Merchant)?

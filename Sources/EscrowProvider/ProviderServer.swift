@@ -9,8 +9,8 @@ public struct ProviderServer: Sendable {
   public let provider: Provider
   private let connections: ConnectionGuard
 
-  /// - Parameter connections: The time that clients may take, and the number of connections; `nil` for values that suit
-  ///   its proxies.
+  /// - Parameter connections: The limits on connections and on the time that clients may take; `nil` for limits that
+  ///   suit the provider's proxies.
   public init(_ provider: Provider, connections: ConnectionLimits? = nil) {
     self.provider = provider
     self.connections = ConnectionGuard(
@@ -20,7 +20,7 @@ public struct ProviderServer: Sendable {
   /// Creates the application for one listening address. `onRunning` receives the port once it is open.
   ///
   /// - Parameter isOwn: `true` to answer only this computer's own programs and the provider's own pages. The port must
-  ///   then not be 0, because it is part of the provider's name.
+  ///   not be 0 in that case, because it is part of the provider's name.
   public func application(
     host: String, port: Int, isOwn: Bool = false, logger: Logger,
     onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -31,7 +31,7 @@ public struct ProviderServer: Sendable {
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
   }
 
-  /// Deletes expired data. To be called from time to time.
+  /// Deletes expired data. The caller must call this method from time to time.
   public func sweep() async throws { try await Sweeping(provider: provider).sweep() }
 
   private func router(_ guardian: OwnGuard?) -> Router<PeerContext> {

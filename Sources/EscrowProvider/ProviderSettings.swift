@@ -18,10 +18,10 @@ public struct ProviderSettings: Sendable {
   public var truthUploadFee: Amount
   /// The amount that the operator is liable for.
   public var liabilityLimit: Amount
-  /// The size in MiB that an upload must stay below.
+  /// The size limit in MiB. An upload must be smaller than this.
   public var storageLimit = 1
-  /// The maximum size of all stored data in bytes; `nil` for as much as the disk holds. Beyond it, new data is refused,
-  /// but stored data is still returned.
+  /// The maximum size of all stored data in bytes; `nil` for as much as the disk holds. Once this size is reached, new
+  /// data is refused, but stored data is still returned.
   public var mostStored: Int?
   /// The number of documents that can be uploaded for one payment.
   public var uploadsPerPayment = 64
@@ -34,10 +34,10 @@ public struct ProviderSettings: Sendable {
   public var meeting: String?
   /// The maximum length of `meeting`, in characters.
   public static let longestMeeting = 300
-  /// `true` for a practice provider: it says so everywhere, and is not a way back in.
+  /// `true` for a practice provider, which identifies itself as such everywhere and is not a way back into an account.
   public var isPractice = false
-  /// Proves to the programs of the installation that runs this provider, by means of a nonce, that it is theirs; `nil`
-  /// for every provider that a person chose.
+  /// Proves, by means of a nonce, that the provider belongs to this installation. The proof is for the installation's
+  /// own programs. `nil` for every provider that a person chose.
   public var ownProof: (@Sendable (_ nonce: [UInt8]) -> [UInt8])?
   /// `true` if clients that use the protocol's older form are served as well.
   public var speaksOldProtocol = false
@@ -59,14 +59,14 @@ public struct ProviderSettings: Sendable {
     public init(iban: String, holder: String) { self.iban = iban; self.holder = holder }
   }
 
-  /// In bytes.
+  /// The size limit of an upload, in bytes.
   var uploadLimit: Int { storageLimit * 1024 * 1024 }
-  /// The name that the provider displays. For a practice provider, it says that it is for practice.
+  /// The name that the provider displays. A practice provider's name says that it is for practice.
   var shownName: String {
     isPractice && !businessName.localizedCaseInsensitiveContains("practice")
       ? "\(businessName) (practice)" : businessName
   }
-  /// The price of each use of a method; `nil` if the method is not offered.
+  /// Returns the price of each use of a method, or `nil` if the method is not offered.
   func cost(of type: MethodType) -> Amount? { offers.first { $0.type == type }?.cost }
   var offers: [ProviderConfiguration.Method] {
     guard !methods.contains(where: { $0.type == .question }), let nothing = Amount.zero(currency) else {

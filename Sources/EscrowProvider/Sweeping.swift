@@ -1,14 +1,16 @@
 import Foundation
 
-/// Deletes data that is no longer paid for, expired data, and old counters; and refunds what the provider still owes.
+/// Deletes expired data, data that is no longer paid for, and old counters. It also refunds what the provider still
+/// owes.
 struct Sweeping {
   let provider: Provider
   private static let day: TimeInterval = 24 * 3600
-  /// The time during which a transfer counts: the lifetime of an `iban` code, plus some days for the bank.
+  /// The time for which a transfer counts: the lifetime of an `iban` code plus some days for the bank.
   private static let transfersKept = 60 * day
-  /// The time after which an unpaid offer is deleted. Anybody can cause as many offers as they are allowed requests.
+  /// The time after which an unpaid offer is deleted. Every permitted request can create an offer, so anybody can
+  /// create many.
   private static let offersKept = 2 * day
-  /// An order is checked again for as long as its payment can last.
+  /// The time for which an order is kept. An order is checked again for as long as its payment can last.
   private static let ordersKept = Double(ProviderSettings.mostYears + 1) * PaymentService.year
 
   func sweep() async throws {
@@ -26,11 +28,11 @@ struct Sweeping {
       try records.deleteAllowances(untilBefore: now)
       try records.deleteTransfers(seenBefore: now - Self.transfersKept)
     }
-    // An expired photo may still be in the log, and so may one that could not be erased from it at the decision.
+    // The log may still contain an expired photo, or a photo that could not be erased from it when the host decided.
     await provider.store.emptyLog()
   }
 
-  /// Makes the refunds that were still due when the process was stopped, or while the merchant was unavailable.
+  /// Makes the refunds that remained due because the process was stopped or the merchant was unavailable.
   private func giveBack() async throws {
     let payments = PaymentService(provider: provider)
     for order in try await provider.store.read({ try $0.orders(in: .refunding) }) {

@@ -3,8 +3,8 @@
   import Model
   import Vocabulary
 
-  /// The law of every flow that touches an account: it writes and grants only on the strength of what the server
-  /// verified in the same run.
+  /// The law of every flow that touches an account: the flow writes and grants only on the basis of evidence that the
+  /// server verified in the same run.
   public struct AccountLaws: FlowLaws {
     public enum Law: Hashable, Sendable { case changeWithoutEvidence, unconfirmedWrap, notRolledBack }
 
@@ -45,7 +45,7 @@
         switch work {
         case .account(.setPassword):  // a change to an account rests on a key touched for it
           guard lastVouches, lastConfirms else { return .changeWithoutEvidence }
-        // a primary rests on its confirming tap, a backup on its creation or on such a tap (G-26).
+        // a primary requires its confirming tap, a backup its creation or such a tap (G-26).
         case .key(.commitWrap(let key, _, let role, _)):
           let proofs =
             [ServerReply.key(.verified(key, .confirm))] + (role == .backup ? [.key(.verified(key, .create))] : [])

@@ -23,13 +23,14 @@
   extension CardAccess: Explorable {
     static let cardForms: [Form] = PINEntry.cardForms + [CardPairing.form]
 
-    /// All the card news for the worlds of flows that contain this one.
+    /// Returns all the card news for the worlds of flows that contain this one.
     static func news(_ cards: CardFacts...) -> [HandsReply] {
       CardConnection.news() + cards.map { .card(.present($0)) } + CardPairing.news + PINEntry.cardNews
         + CardErasing.news
     }
 
-    /// The minimum needed to get through all of it, for the worlds of long flows; the rest is proved here.
+    /// Returns the minimum news needed to complete the flow, for the worlds of long flows. The remaining news is proved
+    /// here.
     static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
       let news: [CardReply] = [
         .removed, .changed, .rehearsing, .paired, .correct, .reset, .tries(CardTries(pin: 3, puk: 5)),
@@ -76,7 +77,7 @@
   }
 
   extension CardConnection: Explorable {
-    /// The reader news for the worlds of flows that contain this one; the rest is proved here.
+    /// Returns the reader news for the worlds of flows that contain this one. The remaining news is proved here.
     static func news(_ cards: CardFacts...) -> [HandsReply] {
       ([.absent(.noCard), .changed, .removed, .failed, .rehearsing] + cards.map { .present($0) }).map(HandsReply.card)
     }
@@ -179,7 +180,7 @@
     ].map(
       HandsReply.card)
 
-    /// Replies for hands that are missing, met and found.
+    /// The replies about hands that are missing or have just been met, and about the card that they find.
     static let handsNews: [HandsReply] = [
       .absent(.handsUnknown), .absent(.noHands), .absent(.noCard), .changed, .met, .wrongCode,
       .present(CardFacts(.blank)),

@@ -17,7 +17,8 @@
   }
 
   extension EscrowConnection: Explorable {
-    /// Replies for missing and found hands, for the worlds of flows that contain this one; the rest is proved here.
+    /// The replies for missing and found hands, for the worlds of flows that contain this one. The remaining replies
+    /// are proved here.
     static let news: [HandsReply] = [.escrow(.absent(.noHands)), .card(.changed)]
 
     public static var world: World<EscrowConnection> {
@@ -34,7 +35,7 @@
     static let news: [HandsReply] = [.identified(EscrowStrength(stranger: 50, acquaintance: 0)), .shown].map(
       HandsReply.escrow)
 
-    /// The minimum needed to get through it, for the worlds of flows that contain it.
+    /// The minimum set of countries needed to complete the flow, for the worlds of flows that contain it.
     static let fewCountries = ["ch"]
 
     static let forms: [Form] = [form(of: "ch")]
@@ -54,7 +55,7 @@
   }
 
   extension EscrowMethods: Explorable {
-    /// The minimum needed to get through it: one method of each of two kinds.
+    /// The minimum set of forms needed to complete the flow: one method of each of two kinds.
     static let fewForms = [MethodEntry.form(.email), MethodEntry.form(.question)]
 
     static let fewNews: [HandsReply] =
@@ -233,7 +234,7 @@
     static let someOtherPayment = EscrowPayment(
       url: "https://a.example/", amount: "EUR:2", uri: "taler://pay/a.example/2")
 
-    /// The minimum needed to get through it, for the worlds of flows that contain it.
+    /// The minimum news needed to complete the flow, for the worlds of flows that contain it.
     static let fewNews: [HandsReply] = [.uploaded(isPractice: false)].map(HandsReply.escrow)
 
     public static var world: World<EscrowUpload> {

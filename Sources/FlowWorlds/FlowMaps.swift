@@ -4,7 +4,7 @@
 
   typealias Mapped = Flow & Explorable & SendableMetatype
 
-  /// Every flow's map, made by walking it.
+  /// The maps of all flows, created by walking each flow.
   public enum FlowMaps {
     public struct Map: Codable, Sendable {
       public var summary: String

@@ -32,7 +32,7 @@
       ]
       + Rejection.allCases.map { .key(.rejected($0)) }
 
-    /// Includes a card here; the flows that contain this one prove the rest of themselves without it.
+    /// A world that includes a card. The flows that contain this one are proved without a card.
     public static var world: World<Opening> {
       let made = Evidence(rawValue: "made"), card = HeldKey(someKey, "card", nil, opens: true, kind: .card)
       return World(

@@ -1,6 +1,6 @@
 import Sentences
 
 extension [String] {
-  /// The names joined into a list: "a", "a and b", "a, b and c".
+  /// The names joined into a list, such as "a", "a and b" or "a, b and c".
   var listed: Sentence { map { Sentence(verbatim: $0) }.listed }
 }

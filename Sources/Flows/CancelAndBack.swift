@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The two buttons found on most screens, with the same words and style everywhere.
+/// The Cancel and Back buttons, which have the same words and style on every screen.
 extension Choice where Action: CancellableAction {
   static var cancel: Self { Self(.cancel, .cancel, .cancel) }
 }

@@ -1,18 +1,18 @@
 import Model
 import Vocabulary
 
-/// A row of the list of flows: its type, its first state, its prerequisites, and the words used to offer it.
+/// A row of the list of flows: the flow's type, its first state, its prerequisites, and the words used to offer it.
 public struct FlowListing: Sendable {
   /// The prerequisites for beginning a flow.
   enum Needs: Sendable {
     case nothing
-    /// It is only about a card, and needs no account.
+    /// The flow is only about a card, and needs no account.
     case card
-    /// It changes an account that is already signed in.
+    /// The flow changes an account that is already signed in.
     case account
-    /// It is about one particular key of such an account.
+    /// The flow is about one particular key of an account that is signed in.
     case subject
-    /// It works on a file on the computer, which is never shown to a page.
+    /// The flow works on a file on the computer, which is never shown to a page.
     case terminal
   }
   /// The flow's first state, with its type.
@@ -29,7 +29,7 @@ public struct FlowListing: Sendable {
 }
 
 extension FlowName {
-  /// The table, with a row for each flow.
+  /// Returns the row for this flow. The table has a row for each flow.
   public func listing(in circumstances: Circumstances) -> FlowListing {
     let (subject, origin, isSignedIn) = (circumstances.subject, circumstances.origin, circumstances.isSignedIn)
     return switch self {

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// All flows that can be begun, by the names used in URLs.
 ///
-/// A new flow has a case here and a row in `listing(in:)`, a world in `FlowWorlds`, and a button where it is offered.
+/// A new flow needs a case here, a row in `listing(in:)`, a world in `FlowWorlds`, and a button where it is offered.
 public enum FlowName: String, CaseIterable, Sendable {
   case registration
   case passkeyOnly = "passkey-only"
@@ -43,19 +43,20 @@ public enum FlowName: String, CaseIterable, Sendable {
   public var needsSubject: Bool { listing.needs == .subject }
   public var needsTerminal: Bool { listing.needs == .terminal }
   public var isAboutCardAlone: Bool { listing.needs == .card }
-  /// The flow's name on a page that lists many; `more` is the additional text in its row.
+  /// The flow's name on a page that lists many flows. `more` is the additional text in the flow's row.
   public var label: Copy? { listing.label }
   public var more: Copy? { listing.more }
-  /// The flow's name in the terminal menu, if it is listed there.
+  /// The flow's name in the terminal menu; `nil` if it is not listed there.
   public var inMenu: Copy? { listing.inMenu }
 
-  /// A durable flow is kept as long as its session, because it waits for a code that arrives by post.
+  /// The flow's lifetime. A durable flow is kept as long as its session, because it waits for a code that arrives by
+  /// post.
   public var lifetime: Lifetime { listing.first.lifetime }
-  /// `true` if anybody may begin the flow and it is kept for weeks.
+  /// `true` if anybody may begin the flow and its run is kept for weeks.
   public var isKeptForAnybody: Bool { lifetime == .durable && !needsAccount && !needsTerminal }
   public static let durable = allCases.filter { $0.lifetime == .durable }.map(\.rawValue)
 
-  /// The circumstances that a flow's first state depends on.
+  /// The circumstances on which a flow's first state depends.
   public struct Circumstances: Sendable {
     /// The key that the flow is about.
     var subject: KeyID?

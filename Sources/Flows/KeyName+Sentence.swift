@@ -3,7 +3,7 @@ import Sentences
 import Vocabulary
 
 extension KeyName {
-  /// The reader's version of `shown`: the label unchanged or, if there is none, the kind of thing that it is.
+  /// Returns the reader's version of `shown`: the label unchanged or, if there is none, the kind of key.
   public static func sentence(_ label: String, isCard: Bool = false) -> Sentence {
     guard label.isEmpty else { return Sentence(verbatim: label) }
     return isCard ? Copy.keycard.sentence : Copy.unnamedPasskey.sentence
@@ -11,9 +11,9 @@ extension KeyName {
 }
 
 extension HeldKey {
-  /// The person's name for it; a passkey from sign-up has none until it gets one.
+  /// The person's name for the key. A passkey from sign-up has no name until the person gives it one.
   public var name: Sentence { KeyName.sentence(label, isCard: kind == .card) }
-  /// The name used for comparisons: the same in every language.
+  /// The name used for comparisons, which is the same in every language.
   var comparedName: String { KeyName.shown(label, kind) }
 }
 

@@ -3,8 +3,8 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// The last thing that went wrong, until the person does something else. It is kept as a value, and turned into a
-/// sentence only when it is displayed.
+/// The last thing that went wrong, shown until the person does something else. A notice is stored as a value and turned
+/// into a sentence only when it is displayed.
 enum Notice: Codable, Hashable, Sendable {
   case fault(KeyFault)
   case rejected(Rejection)
@@ -19,7 +19,7 @@ enum Notice: Codable, Hashable, Sendable {
   case tooLate
   case signsInOnly
   case needsRewrap, gaveNothing
-  /// With the label of the requested key.
+  /// A key other than the requested one was touched. The value is the label of the requested key.
   case differentKey(String)
   case nameTaken
   /// A different key with the same name was touched.
@@ -41,8 +41,8 @@ enum Notice: Codable, Hashable, Sendable {
 }
 
 extension Notice {
-  /// B-27: the one place where an error becomes a sentence. There is no `default`, so that every new error must get
-  /// one.
+  /// B-27: the only place where an error is turned into a sentence. There is no `default`, so the compiler requires a
+  /// sentence for every new error.
   var copy: Copy {
     switch self {
     case .fault(.misread): Copy("B-27.misread", "That didn't work. Try again.")
@@ -107,7 +107,7 @@ extension Notice {
       Copy(
         "B-27.tampered",
         "What this server gave doesn't fit together, so nothing was opened or changed. Tell whoever runs it.",
-        // On one's own computer there is nobody else to tell.
+        // On the person's own computer, there is nobody else to inform.
         atHome: """
           What is stored on this computer doesn't fit together, so nothing was opened or changed. Start Latchstring anew \
           and try again. If it says so again, go back to a copy of your accounts that you kept.
@@ -221,7 +221,7 @@ extension Notice {
     }
   }
 
-  /// `true` for something to do, rather than something that failed.
+  /// `true` if the notice asks for an action rather than reporting a failure.
   private var isHint: Bool {
     self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded
       || self == .newWords

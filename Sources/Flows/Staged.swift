@@ -6,7 +6,7 @@ protocol Staged {
 }
 
 extension Staged {
-  /// Every step forward or back clears the old notice or brings a new one.
+  /// Moves to a stage. Every step forward or back clears the old notice or replaces it.
   mutating func go(_ stage: Place, _ notice: Notice? = nil) {
     self.stage = stage
     self.notice = notice

@@ -16,15 +16,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var ticket: ConnectionLedger.Ticket?
   private var awaited = Awaited.nothing
   private var patience: Scheduled<Void>?, answerPatience: Scheduled<Void>?
-  /// The number of requests whose head has arrived and whose answer the client has not fully received.
+  /// The number of requests whose head has arrived and whose response the client has not fully received.
   private var unanswered = 0
-  /// The number of requests whose head has arrived and whose answer has not been completely passed on.
+  /// The number of requests whose head has arrived and whose response has not been completely passed on.
   private var owed = 0
-  /// The number of answers that have begun and that the client has not fully received.
+  /// The number of responses that have started and that the client has not fully received.
   private var untaken = 0
   private var isReadingBody = false
-  /// `true` if the ledger was last informed that a complete request is waiting for us. A request whose body is still to
-  /// come does not count, nor does a client that reads nothing.
+  /// `true` if the ledger was last informed that a complete request is waiting for us. A request with an incomplete
+  /// body does not count, nor does a request from a client that does not read its response.
   private var isBeingAnswered = false
   /// The bytes that came since the last were handed on as parts of a request.
   private var hasReadPart = false, hasBytes = false
@@ -84,7 +84,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// Called even if the bytes were not a complete part: in that case a head has begun.
+  /// Called even if the bytes were not a complete part of a request. In that case a head has begun.
   func channelReadComplete(context: ChannelHandlerContext) {
     if !hasReadPart, !isReadingBody {
       hasBytes = true
@@ -129,7 +129,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Waits for the client to receive the next answer, if there is one.
+  /// Waits for the client to receive the next response, if there is one.
   private func waitForTaking(_ context: ChannelHandlerContext) {
     answerPatience?.cancel()
     answerPatience =
@@ -149,8 +149,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     patience = limit.flatMap { limit in context.map { schedule(in: limit, $0) { [self] in end($0) } } }
   }
 
-  /// Closes the connection after a timeout. The client is told so if a request had begun to arrive and no answer is
-  /// being sent.
+  /// Closes the connection after a timeout. If a request had begun to arrive and no response is being sent, the client
+  /// is informed first.
   private func end(_ context: ChannelHandlerContext) {
     let isSayable = awaited == .body ? unanswered == 1 && untaken == 0 : awaited == .head && hasBytes && unanswered == 0
     if isSayable {

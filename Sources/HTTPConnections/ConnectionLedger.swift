@@ -3,15 +3,15 @@ import Synchronization
 
 /// The open connections of one server and their clients, over all addresses that it listens on.
 ///
-/// When it is full, the connection that has kept the server waiting longest is closed for the new one: a client that
-/// opens connections and requests nothing keeps nobody out, not even from the same address. A connection that is being
-/// answered is never closed for another.
+/// When the ledger is full, the connection that has kept the server waiting longest is closed to make room for the new
+/// one. A client that opens connections and requests nothing therefore keeps nobody out, not even from the same
+/// address. A connection that is being answered is never closed for another one.
 final class ConnectionLedger: Sendable {
   /// One connection, for as long as it is in the ledger.
   struct Ticket: Sendable { fileprivate let number: UInt64, address: NetworkAddress }
   fileprivate struct Entry {
-    /// The point since which nothing complete has come from it, as an increasing number; `nil` while its request is
-    /// being answered.
+    /// The point since which nothing complete has arrived on the connection, as an increasing number. `nil` while its
+    /// request is being answered.
     var waitsSince: UInt64?
     let close: @Sendable () -> Void
   }
@@ -50,7 +50,7 @@ final class ConnectionLedger: Sendable {
   /// Notes that a complete request has arrived.
   func isAnswered(_ ticket: Ticket) { book.withLock { $0.entries[ticket.address]?[ticket.number]?.waitsSince = nil } }
 
-  /// Notes that the request's answer has been sent.
+  /// Notes that the response to the request has been sent.
   func waits(_ ticket: Ticket) {
     book.withLock { book in
       book.last += 1
@@ -75,7 +75,8 @@ fileprivate extension ConnectionLedger.Book {
     return remove(longest.0, from: address)
   }
 
-  /// Takes a connection from the address that holds the most, so that nobody loses one to somebody who has more.
+  /// Removes a connection from the address that holds the most, so that no client loses a connection to a client that
+  /// has more.
   mutating func removeLongestWaiting() -> ConnectionLedger.Entry? {
     for (address, _) in entries.sorted(by: { $0.value.count > $1.value.count }) {
       if let removed = removeLongestWaiting(from: address) { return removed }

@@ -3,23 +3,26 @@ import Model
 
 /// The limits of a server: the time that it waits for a client, and the number of connections that it keeps open.
 ///
-/// Work on the server's side has no limit: a complete request is answered when its answer is ready.
+/// The server's own work has no limit. A complete request is answered when its response is ready.
 public struct ConnectionLimits: Sendable {
-  /// The time from the first byte of a request's head to its last, and from connecting to the end of the first head.
+  /// The maximum time from the first byte of a request's head to its last, and from connecting to the end of the first
+  /// head.
   public var head: Duration = .seconds(10)
-  /// The time from a request's head to the end of its body, however the bytes are spread over it.
+  /// The maximum time from a request's head to the end of its body, regardless of how the bytes are spread over that
+  /// time.
   public var body: Duration = .seconds(30)
-  /// The time from the head of an answer until the client has received the end of it.
+  /// The maximum time from the head of a response until the client has received its end.
   public var answer: Duration = .seconds(120)
-  /// The time between two requests. It is longer than the minute for which proxies usually keep a connection: the proxy
-  /// should close first, because it knows whether it is about to send a request.
+  /// The maximum time between two requests. It is longer than the minute for which proxies usually keep a connection.
+  /// The proxy should close first, because it knows whether it is about to send a request.
   public var idle: Duration = .seconds(75)
-  /// The maximum number of connections from one network address (`NetworkAddress`); 0 for no limit, as behind a proxy,
-  /// where every client has the proxy's address.
+  /// The maximum number of connections from one network address (`NetworkAddress`). 0 means no limit, as is needed
+  /// behind a proxy, where every client has the proxy's address.
   public var perAddress = 64
-  /// The maximum from one of this computer's own addresses, which all of its users and programs share.
+  /// The maximum number of connections from one of this computer's own addresses, which all its users and programs
+  /// share.
   public var perLoopbackAddress = 256
-  /// The maximum from all addresses together.
+  /// The maximum number of connections from all addresses together.
   public var inAll: Int = ConnectionLimits.share(ofFiles: Int(clamping: cprocess_open_files()))
 
   public init() {}
@@ -30,10 +33,10 @@ public struct ConnectionLimits: Sendable {
     if trustedProxies > 0 { (perAddress, perLoopbackAddress) = (0, 0) }
   }
 
-  /// A fraction of the files that the process may open: a process can have several servers, and also needs files for
-  /// other things.
+  /// Returns a fraction of the number of files that the process may open. A process can have several servers, and also
+  /// needs files for other things.
   static func share(ofFiles files: Int) -> Int { min(max(files / 8, 16), 8192) }
 
-  /// - Returns: 0 for no limit.
+  /// - Returns: The maximum number of connections from the address; 0 for no limit.
   func most(from address: NetworkAddress) -> Int { address.isLoopback ? perLoopbackAddress : perAddress }
 }

@@ -5,14 +5,15 @@ import NIOCore
 import Sentences
 import Synchronization
 
-/// Holds back an HTTP server's log until all of its addresses are open. If they cannot be opened, the command says why
-/// in one sentence, and log lines about servers that were stopped because of it would only obscure that.
+/// Holds back an HTTP server's log until all of its addresses are open. If an address cannot be opened, the command
+/// says why in one sentence, and log lines about the servers that were stopped as a result would only obscure that
+/// sentence.
 public final class HeldLog: Sendable {
   private let held = Mutex<[@Sendable () -> Void]?>([])
 
   public init() {}
 
-  /// A logger that records everything is not held back.
+  /// Returns a logger like the given one. A logger that records everything is not held back.
   public func logger(like logger: Logger) -> Logger {
     guard logger.logLevel > .debug else { return logger }
     var holding = Logger(label: logger.label) { HeldLogHandler(StreamLogHandler.standardError(label: $0), self) }
@@ -76,8 +77,8 @@ public final class Countdown: Sendable {
   }
 }
 
-/// Runs a server. If another program already uses the port, the error says which port that is: the system's own error
-/// does not.
+/// Runs a server. If another program already uses the port, the error names the port, which the system's own error does
+/// not.
 ///
 /// - Parameter sentence: The sentence to use instead of the ordinary one.
 public func naming(port: Int, _ sentence: Sentence? = nil, _ work: () async throws -> Void) async throws {

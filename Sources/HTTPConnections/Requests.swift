@@ -13,13 +13,13 @@ public struct PeerContext: RequestContext, RemoteAddressRequestContext {
     coreContext = .init(source: source)
     remoteAddress = source.channel.remoteAddress
   }
-  /// Forms and messages are small; a larger body is refused before it is read. A route that takes more names its own
-  /// limit.
+  /// The maximum size of a request's body. Forms and messages are small, so a larger body is rejected before it is
+  /// read. A route that accepts more sets its own limit.
   public var maxUploadSize: Int { 64 * 1024 }
 }
 
 extension Request {
-  /// The network address under which a client is counted.
+  /// Returns the network address under which a client is counted.
   public func address(_ context: PeerContext, trustedProxies: Int) -> NetworkAddress {
     NetworkAddress(
       peer: context.remoteAddress?.ipAddress,

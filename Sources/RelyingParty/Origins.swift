@@ -20,7 +20,7 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
   /// Creates a list of origins.
   public init(_ origins: [String]) { self.origins = origins }
 
-  /// Reads the document: an object whose `origins` is a list of texts. `nil` for anything else.
+  /// Reads the document: an object whose `origins` is a list of strings. `nil` for anything else.
   public init?(json: [UInt8]) {
     guard let document = try? JSONDocument(json), let list = document.member("origins", of: document.root),
       list.kind == .array
@@ -32,12 +32,12 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
     }
   }
 
-  /// The document as JSON.
+  /// Returns the document as JSON.
   public func json() -> [UInt8] {
     JSONWriter.bytes { $0.object { json in json.member("origins") { $0.array(origins) { $0.string($1) } } } }
   }
 
-  /// `true` if a browser that follows `limit` labels lets `origin` use the RP ID (§5.11.1).
+  /// Returns `true` if a browser that follows `limit` labels lets `origin` use the RP ID (§5.11.1).
   public func includes(
     _ origin: String, labels limit: Int = guaranteedLabels, registrableLabel: (_ host: String) -> String?
   ) -> Bool {
@@ -45,7 +45,8 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
     return followed(limit, registrableLabel).contains(caller)
   }
 
-  /// The origins that a browser following `limit` labels never reaches: malformed ones, and those beyond the limit.
+  /// Returns the origins that a browser following `limit` labels never reaches: malformed ones, and those beyond the
+  /// limit.
   public func unreachable(labels limit: Int = guaranteedLabels, registrableLabel: (_ host: String) -> String?)
     -> [String]
   {
@@ -66,14 +67,15 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
   }
 }
 
-/// The scheme, host and port of a page's address: as much of the URL Standard as an origin needs. A host with non-ASCII
-/// characters must be given in its `xn--` form.
+/// The scheme, host and port of a page's address: the part of the URL Standard that an origin needs. A host with
+/// non-ASCII characters must be given in its `xn--` form.
 struct WebOrigin: Hashable {
   let scheme: String
   let host: String
   let port: Int
 
-  /// `nil` if this is not a page's address, or if the host is a bracketed IP address, which is not a domain.
+  /// Parses an address; `nil` if it is not a page's address, or if the host is a bracketed IP address, which is not a
+  /// domain.
   init?(_ address: String) {
     guard let separator = address.firstRange(of: "://") else { return nil }
     scheme = address[..<separator.lowerBound].lowercased()
@@ -110,14 +112,14 @@ public struct FacetOrigin: Hashable, Sendable, CustomStringConvertible {
 
   private init(_ description: String) { self.description = description }
 
-  /// An Android app, identified by the SHA-256 fingerprint of its signing certificate: 32 bytes; `nil` for any other
-  /// length.
+  /// Returns the origin of an Android app, identified by the SHA-256 fingerprint of its signing certificate: 32 bytes;
+  /// `nil` for any other length.
   public static func android(certificateFingerprint: [UInt8]) -> Self? {
     certificateFingerprint.count == 32 ? Self("android:apk-key-hash:\(Base64URL.encode(certificateFingerprint))") : nil
   }
 
-  /// The same, from the text that Android's tools print and Digital Asset Links contain: `AB:CD:…`, with or without
-  /// colons.
+  /// Returns the origin of an Android app from the fingerprint as Android's tools print it and Digital Asset Links
+  /// contain it: `AB:CD:…`, with or without colons.
   public static func android(certificateFingerprint: String) -> Self? {
     Hex.decode(certificateFingerprint.filter { $0 != ":" }).flatMap { android(certificateFingerprint: $0) }
   }

@@ -1,9 +1,9 @@
 /// A WebAuthn relying party (WebAuthn Level 3 §7): it creates options and verifies the responses.
 ///
-/// It is a value and uses no I/O, clock or randomness. The caller generates the challenge (32 random bytes), keeps the
-/// state between the two halves for a limited time, and uses it once.
+/// The relying party is a value and uses no I/O, clock or randomness. The caller generates the challenge (32 random
+/// bytes), keeps the state between the two halves for a limited time, and uses the state once.
 public struct RelyingParty: Sendable {
-  /// The RP ID: the host name that credentials are bound to.
+  /// The RP ID: the host name to which credentials are bound.
   public let id: String
   /// The name that a browser may show.
   public var name: String

@@ -1,4 +1,4 @@
-/// A point in time, in seconds since 1970. The library reads no clock: the caller does.
+/// A point in time, in seconds since 1970. The library reads no clock; the caller supplies the time.
 public struct UnixTime: Hashable, Sendable, Codable, Comparable {
   /// The seconds since 1970.
   public var seconds: Int64
@@ -12,7 +12,7 @@ public struct UnixTime: Hashable, Sendable, Codable, Comparable {
 
 extension UnixTime {
   /// Creates a time from a Gregorian date and time in UTC; `nil` if there is no such day, hour, minute or second. A
-  /// leap second counts as the next second.
+  /// leap second is treated as the next second.
   init?(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
     guard (1...12).contains(month), (1...Self.dayCount(year, month)).contains(day) else { return nil }
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<61).contains(second) else { return nil }
@@ -27,7 +27,7 @@ extension UnixTime {
     }
   }
 
-  /// The number of days since 1970-01-01, computed with years that begin in March.
+  /// Returns the number of days since 1970-01-01, computed with years that begin in March.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month > 2 ? year : year - 1
     let era = shifted / 400
@@ -75,7 +75,7 @@ extension UnixTime {
 }
 
 extension UnixTime {
-  /// The first second, in UTC, of a day such as `2026-01-31`.
+  /// Creates a time from a day such as `2026-01-31`: the day's first second in UTC.
   init?(day text: String) {
     guard text.utf8.count == 10 else { return nil }
     self.init(iso8601: text + "T00:00:00Z")

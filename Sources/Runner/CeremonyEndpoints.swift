@@ -8,15 +8,15 @@ import RelyingParty
 /// Registration and authentication for developers who bring their own page: the same ceremonies without a flow.
 public struct CeremonyEndpoints: Sendable {
   let runner: Runner
-  /// Creates the endpoints next to a runner, sharing its ceremonies.
+  /// Creates endpoints that share the ceremonies of a runner.
   public init(runner: Runner) { self.runner = runner }
 
-  /// An endpoint's refusal. `finding` tells a developer which step of the specification failed.
+  /// An error of an endpoint. `finding` tells a developer which step of the specification failed.
   public struct Failure: Error, Sendable {
     public enum Kind: Sendable { case challengeExpired, username(UsernameRefusal), secretSent, unverified }
     public var kind: Kind
     public var finding: WebAuthnError?
-    /// A response arrived without a session, so its challenge cannot have been issued there.
+    /// A response arrived without a session, so its challenge cannot have been issued in that session.
     public static let noSession = Failure(.challengeExpired)
     init(_ kind: Kind, _ finding: WebAuthnError? = nil) { self.kind = kind; self.finding = finding }
   }
@@ -27,10 +27,10 @@ public struct CeremonyEndpoints: Sendable {
     public var token: SessionToken
   }
 
-  /// PublicKeyCredentialCreationOptionsJSON for a new account.
+  /// Returns PublicKeyCredentialCreationOptionsJSON for a new account.
   ///
   /// - Parameter prf: `true` to request the `prf` extension (WebAuthn Level 3 §10.1.4). Not every client library passes
-  ///   its inputs on as bytes, so it is requested only if the caller wants it.
+  ///   the extension's inputs on as bytes, so it is requested only if the caller wants it.
   public func registrationOptions(for username: String, prf: Bool, in session: Session) async throws -> String {
     try await runner.store.write { records in
       try runner.admitNewAccount(from: session)
@@ -42,14 +42,14 @@ public struct CeremonyEndpoints: Sendable {
     }
   }
 
-  /// PublicKeyCredentialRequestOptionsJSON for a sign-in with any discoverable passkey.
+  /// Returns PublicKeyCredentialRequestOptionsJSON for a sign-in with any discoverable passkey.
   public func authenticationOptions(prf: Bool, in session: Session) async throws -> String {
     try await runner.store.write {
       try runner.ceremonies.beginAuthentication(.signIn, of: nil, prf: prf, for: .endpoint, in: session.id, $0)
     }
   }
 
-  /// Judges the response to such options, and creates the account.
+  /// Verifies the response to registration options, and creates the account.
   public func verifyRegistration(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       try runner.admitNewAccount(from: session)
@@ -65,7 +65,7 @@ public struct CeremonyEndpoints: Sendable {
     return try outcome.get()
   }
 
-  /// Judges the response to such options, and signs in.
+  /// Verifies the response to authentication options, and signs in.
   public func verifyAuthentication(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       switch try runner.ceremonies.authenticate(response, for: .endpoint, .signIn, in: session, records) {

@@ -25,7 +25,7 @@ extension Runner {
     }
   }
 
-  /// Knowing a card's public key reveals whose it is, but opens nothing.
+  /// Finds a card by its public key. Knowing that key reveals which account the card belongs to, but opens nothing.
   private func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> KeyID? {
     current.contents.presented = nil
     let text = current.contents.evidence[evidence.rawValue] ?? ""
@@ -74,8 +74,8 @@ extension Runner {
     return try ceremonies.judge(text, purpose, for: .run(current.run.id), in: current.session.id, records)
   }
 
-  /// Creates an account whose first way in is this card (G-40). It can sign in from now on, and opens once its hands
-  /// have made a wrap.
+  /// Creates an account whose first way in is this card (G-40). The card can sign in from now on, and opens the account
+  /// once its hands have made a wrap.
   private func register(_ name: String, _ evidence: Evidence, _ current: inout Current, _ records: any Records) throws
     -> ServerReply.Card
   {

@@ -3,22 +3,22 @@ import HandsProtocol
 import Model
 
 /// The way in whose shares are held by escrow providers: one per account, plus one for practice. This server never
-/// learns where the providers are or what they ask.
+/// learns where the providers are or what they ask for.
 extension Runner {
-  /// The first step's time is kept: someone who resumes the setup did not begin it today.
+  /// Records or clears the time of the escrow setup's first step. Resuming the setup keeps the original time.
   func noteEscrow(isBegun: Bool, _ current: Current, _ records: any Records) throws {
     guard let account = current.account else { return }
     try care(for: account, records) { $0.escrowBegunAt = isBegun ? $0.escrowBegunAt ?? environment.now() : nil }
   }
 
-  /// The ways that a new one replaces. Practice replaces only practice: a real way back in remains one during a
+  /// Returns the ways that a new one replaces. Practice replaces only practice: a real way back in is kept during a
   /// rehearsal (G-34).
   func replacedByEscrow(isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> [Way] {
     try records.ways(of: account).filter { $0.kind == .escrow && $0.sealed != nil && ($0.isRehearsal || !isPractice) }
   }
 
-  /// The previous one is retired in the same transaction: whoever collected its shares can no longer open anything
-  /// (WRAPS §5, "Escrow renewal").
+  /// Adds the escrow way and retires the previous one in the same transaction, so whoever collected the previous shares
+  /// can no longer open anything (WRAPS §5, "Escrow renewal").
   func commitEscrow(_ bundle: SealedBundle?, isPractice: Bool, _ account: AccountID, _ records: any Records) throws
     -> Bool
   {

@@ -16,7 +16,8 @@ struct Progress: Sendable {
 }
 
 extension Runner {
-  /// Performs a step's work on the server until only the hands, the person or slow work remain, and stores the run.
+  /// Performs a step's work on the server until only work for the hands or the person, or slow work, remains. Then
+  /// stores the run.
   func follow(_ first: RunStep, _ current: inout Current, _ records: any Records) throws -> Progress {
     var step = first, slow: [Ticketed<ServerEffect>] = []
     while !step.perform.isEmpty {
@@ -100,7 +101,7 @@ extension Runner {
     }
   }
 
-  /// The address where the person continues: a page, or the next conversation, which has then begun.
+  /// Returns the address where the person continues: a page, or the next conversation, which has then begun.
   private func address(_ destination: Destination, _ session: Session, _ current: Current, _ records: any Records)
     throws -> String
   {

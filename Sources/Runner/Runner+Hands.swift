@@ -6,7 +6,8 @@ import Model
 import RelyingParty
 
 extension Runner {
-  /// An effect for the hands with everything they need for it: for a ceremony, options with a fresh challenge.
+  /// Returns an effect for the hands with everything needed to perform it: for a ceremony, options with a fresh
+  /// challenge.
   func prepare(_ work: Ticketed<HandsEffect>, _ current: Current, _ records: any Records) throws -> HandsWork {
     let task: HandsWork.Task =
       switch work.work {
@@ -19,7 +20,7 @@ extension Runner {
     return HandsWork(ticket: work.ticket, task)
   }
 
-  /// The key's ceremony options, as JSON text.
+  /// Returns the key's ceremony options as JSON text.
   private func options(_ key: HandsEffect.Key, _ current: Current, _ records: any Records) throws -> String {
     let purpose = Ceremonies.Purpose.run(current.run.id), session = current.session
     switch key {
@@ -65,7 +66,7 @@ extension Runner {
   }
 
   private func prepare(_ way: HandsEffect.Way, _ current: Current, _ records: any Records) throws -> WayTask {
-    /// The materials for work on the Master Key of this run's account.
+    /// Returns the materials for work on the Master Key of this run's account.
     func given(_ add: (inout WayMaterials, AccountID) throws -> Void = { _, _ in }) throws -> WayMaterials {
       guard let account = current.account else { throw RunnerError(.needsAccount) }
       var materials = try WayMaterials(of: account, site: ceremonies.site, records)
@@ -84,7 +85,7 @@ extension Runner {
     case .lookUpCode(let field): return .lookUpCode(field, rp: ceremonies.site.rpID)
     case .lookUpEscrow: return .lookUpEscrow(rp: ceremonies.site.rpID)
     case .open(let key):
-      // Only the wrap of a key that was touched in this run.
+      // The hands receive only the wrap of a key that was touched in this run.
       guard current.contents.touched.contains(key) else {
         throw RunnerError(.refused, nil, "a wrap of a key that was not touched")
       }
@@ -115,7 +116,7 @@ extension Runner {
 }
 
 extension Runner.Current {
-  /// The purpose of tapping this key: a key that has not been written down yet confirms itself.
+  /// Returns the purpose of tapping this key: a key that has not been written down yet confirms itself.
   fileprivate func touchFor(_ key: KeyID) -> Ceremony { contents.pending.contains { $0.id == key } ? .confirm : .test }
 }
 

@@ -4,11 +4,12 @@ import Foundation
 import Model
 
 extension Runner {
-  /// The most items that one transaction ends, so that nobody who signs in meanwhile has to wait for all of them.
+  /// The maximum number of items that one transaction ends, so that a concurrent sign-in does not have to wait for all
+  /// of them.
   static let slice = 100
 
   /// Ends abandoned or expired runs (G-24), challenges, handoffs, and sessions with their runs. Called every minute;
-  /// cheap if there is nothing to do.
+  /// cheap if no items are due.
   public func sweep() async throws {
     let now = environment.now()
     try await inSlices { records in
@@ -29,15 +30,18 @@ extension Runner {
     }
     let away = now - SessionLifetime.anonymous
     try await inSlices { try $0.deleteAnonymousSessions(notSeenSince: away, at: now, limit: Self.slice) }
-    // Runs that share a session with one that is kept.
+    // Anonymous runs end even if their session is kept for another run.
     try await inSlices { try $0.deleteAnonymousRuns(ofSessionsNotSeenSince: away, at: now, limit: Self.slice) }
     try await store.write { records in
-      // Kept for a while after they expire, so that a late response is told "expired" instead of "unknown".
+      // Challenges are kept for a while after they expire, so that a late response is reported as "expired" instead of
+      // "unknown".
       try records.deleteChallenges(issuedBefore: now - 60 * 60)
       try records.deleteHandoffs(issuedBefore: now - Handoff.lifetime)
     }
   }
 
+  /// Repeats work in transactions of one slice each.
+  ///
   /// - Parameter work: Ends at most one slice and returns how many items it ended.
   private func inSlices(_ work: @escaping @Sendable (any Records) throws -> Int) async throws {
     while try await store.write(work) == Self.slice {}

@@ -3,14 +3,14 @@ import Vocabulary
 import Foundation
 import Model
 
-/// Runs that wait for someone who is away. Only the hands know whether there is something to wait for, and anyone
-/// impersonating them can claim anything, so the number of waiting runs is limited.
+/// Runs that wait for someone who is away. Only the hands know whether anything is pending, and anyone impersonating
+/// them can claim anything, so the number of waiting runs is limited.
 extension Runner {
-  /// How long a run is kept: a letter takes days, and a person takes a few more.
+  /// The time for which a run is kept: a letter takes days, and a person takes a few more.
   static let keptLifetime: TimeInterval = 60 * 24 * 60 * 60
-  /// The most runs that may wait in total; each holds at most `mostBytes`.
+  /// The maximum number of runs that may wait in total; each holds at most `mostBytes`.
   static let mostKept = 1_000
-  /// The most waiting runs per network address.
+  /// The maximum number of waiting runs per network address.
   static let mostKeptForOne = 5
 
   func perform(_ work: ServerEffect.Run, _ current: inout Current, _ records: any Records) throws -> ServerReply {
@@ -35,7 +35,7 @@ extension Runner {
   /// Moves waiting runs to the session that follows, so that they are not lost when somebody signs in or out in the
   /// same browser.
   ///
-  /// - Returns: The time until which the last of them waits; `nil` if none do.
+  /// - Returns: The time until which the last of the runs waits; `nil` if none wait.
   @discardableResult
   func carryKept(from old: SessionID, to new: SessionID, at now: Date, _ records: any Records) throws -> Date? {
     var end: Date?
@@ -47,8 +47,8 @@ extension Runner {
     return end
   }
 
-  /// There are few enough addresses to try them all, but that is useless without the key, which is generated at each
-  /// start and never stored.
+  /// Returns a keyed mark that stands for an address. All addresses could be tried, but that is useless without the
+  /// key, which is generated at each start and never stored.
   private func mark(of address: NetworkAddress) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: address.bytes, using: markKey).prefix(16))
   }

@@ -4,7 +4,7 @@ import Foundation
 import HandsProtocol
 import Model
 
-/// The outcomes of a touch: verified, written down, taken back.
+/// The outcomes of a touch: a key is verified, written down or taken back.
 extension Runner {
   func verify(_ evidence: Evidence, _ ceremony: Ceremony, _ current: inout Current, _ records: any Records) throws
     -> ServerReply
@@ -23,7 +23,7 @@ extension Runner {
     case .success(let known):
       current.contents.touched.insert(known.id)
       if ceremony == .create || current.contents.pending.contains(where: { $0.id == known.id }) {
-        // One key at a time: an earlier one that was never written down no longer belongs to this run.
+        // Only one key is pending at a time: an earlier one that was never written down no longer belongs to this run.
         current.contents.pending = [known]
       } else {  // only what stands already vouches for a change
         current.contents.vouched = .init(account: known.account, credential: known.id, at: environment.now())
@@ -72,7 +72,7 @@ extension Runner {
     return .key(.committed(key, reach: KeyReach(transports: credential.transports), alsoOpening: alsoOpening))
   }
 
-  /// Performs work that may turn out not to fit; in that case, returns `false` and writes none of it.
+  /// Performs work that may conflict with the stored state. In that case, returns `false` and writes none of it.
   func attempt(_ records: any Records, _ work: () throws -> Void) throws -> Bool {
     do {
       try records.attempt(work)
@@ -82,9 +82,10 @@ extension Runner {
     }
   }
 
-  /// Stores wraps for the account's existing keys that had none, or whose record is remade: for the same recipient,
-  /// unless the accompanying generation leaves out the existing record. Each key was touched in the run, according to
-  /// `touched`. A record signed by a Master Key proves that the key opened it, so a rewrap mark is removed.
+  /// Stores wraps for the account's existing keys that had none, or whose record is remade. A remade record is for the
+  /// same recipient, unless the accompanying generation leaves out the existing record. Each key was touched in the
+  /// run, according to `touched`. A record signed by a Master Key proves that the key opened it, so a rewrap mark is
+  /// removed.
   func seal(
     _ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, leftOut: String? = nil,
     _ records: any Records
@@ -95,7 +96,7 @@ extension Runner {
         way.signsIn,
         way.revokedAt == nil, way.sealed.map({ $0.recordID == leftOut || $0.isRenewed(by: new) }) ?? true
       else { throw WayKeeper.Conflict() }
-      // A key that already has a role is not this run's to take back.
+      // The run must not take back a key that already has a role.
       if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }
       way.sealed = new.sealed
       if way.needsRewrapSince != nil {
@@ -106,9 +107,9 @@ extension Runner {
     }
   }
 
-  /// Marks a key because the hands found that it yields a different secret than its wrap was made for (G-20). Their
-  /// word alone is not enough: this very key must have signed in this run. The wrap is kept, and opens again if the key
-  /// does.
+  /// Marks a key because the hands found that it yields a different secret from the one for which its wrap was made
+  /// (G-20). The hands' claim alone is not enough: this very key must have signed in this run. The wrap is kept, and
+  /// opens again if the key yields the right secret.
   func markForRewrap(_ key: KeyID, _ current: Current, _ records: any Records) throws {
     guard current.contents.touched.contains(key), var way = try records.way(key), way.account == current.account,
       way.kind == .key, way.opens
@@ -122,7 +123,7 @@ extension Runner {
 
   /// Takes back a key that the run itself wrote.
   func takeBack(_ key: KeyID, _ current: Current, _ records: any Records) throws -> ServerReply {
-    // It is already gone.
+    // The key has already been removed.
     guard let way = try records.way(key), way.revokedAt == nil, way.run == current.run.id else {
       return .key(.revoked(key))
     }
@@ -145,8 +146,8 @@ extension Runner {
     try records.append(AuditEntry(.enrollmentRolledBack, account: account, at: environment.now()))
   }
 
-  /// The run's ways that must be kept, because without them nothing could open what was written meanwhile, or nothing
-  /// could sign in: preferably a key that existed before.
+  /// Returns the run's ways that must be kept, because without them nothing could open the data written meanwhile, or
+  /// nothing could sign in: preferably a key that existed before.
   private func needed(of ways: [Way], _ records: any Records) throws -> [Way] {
     guard let account = ways.first?.account else { return [] }
     let others = try others(than: ways, of: account, records)
@@ -170,8 +171,8 @@ extension Runner {
   }
 
   /// Removes a run's rows. If nothing opens the Master Key any more and it protects nothing, it is removed too, along
-  /// with the wraps that existing keys were given. Otherwise, those are kept, and the next hands that open it make a
-  /// new one (WRAPS §5 "Revoke").
+  /// with the wraps that existing keys were given. Otherwise, those are kept, and the next hands that open the Master
+  /// Key make a new one (WRAPS §5 "Revoke").
   private func takeBack(_ ways: [Way], _ records: any Records) throws {
     guard let account = ways.first?.account else { return }
     let isOver =
@@ -195,13 +196,13 @@ extension Runner {
     }
   }
 
-  /// The credential can no longer sign in, but may still be on the key; Settings then names it (G-18).
+  /// Forgets a credential, which can no longer sign in but may still be on the key. Settings then names the key (G-18).
   func forgetCredential(of way: Way, _ records: any Records) throws {
     try records.delete(way.id)
     guard !way.label.isEmpty else { return }
     try care(for: way.account, records) { $0.leftOnKeys = Array(($0.leftOnKeys + [way.label]).suffix(Self.mostLeft)) }
   }
-  /// The most key names that are kept for this.
+  /// The maximum number of such key names that are kept.
   private static let mostLeft = 8
 
   func care(for account: AccountID, _ records: any Records, _ change: (inout AccountCare) -> Void) throws {
@@ -216,11 +217,11 @@ extension Runner {
       now: environment.now())
   }
 
-  /// The names of the account's other keys and cards, including those that an open run wrote.
+  /// Returns the names of the account's other keys and cards, including those that an open run wrote.
   func names(of account: AccountID, but key: KeyID, _ records: any Records) throws -> [String] {
     try records.ways(of: account).filter { $0.signsIn && $0.id != key }.map { KeyName.shown($0.label, $0.kind) }
   }
-  /// If there is nobody left to ask for a different name, a number makes it unique.
+  /// Returns a unique name for a key. A number is added if needed, because nobody can be asked for a different name.
   func name(_ label: String, for key: KeyID, of account: AccountID, _ records: any Records) throws -> String {
     KeyName(label).free(among: try names(of: account, but: key, records)).text
   }

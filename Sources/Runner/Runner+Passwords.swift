@@ -4,7 +4,8 @@ import Model
 import Passwords
 import Vocabulary
 
-/// The two effects that hash a password: outside any transaction, and concluded in one.
+/// The two effects that hash a password: the hashing takes place outside any transaction, and its result is recorded in
+/// one.
 extension Runner {
   /// The result of hashing, or the reason why nothing was hashed.
   enum PasswordFinding: Sendable {
@@ -34,7 +35,7 @@ extension Runner {
     }
   }
 
-  /// Records the finding, in the transaction that settles the effect.
+  /// Records the finding in the transaction that settles the effect.
   func conclude(_ finding: PasswordFinding, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     let now = environment.now()
     switch finding {

@@ -7,10 +7,11 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// Getting back in with twelve words, or with what escrow providers returned: found by a lookup that proves nothing,
-/// proven by a signature, and followed by one new generation.
+/// Account recovery with twelve words, or with the shares that escrow providers returned. The account is found by a
+/// lookup that proves nothing and proven by a signature; one new generation follows.
 extension Runner {
-  /// A wrong phrase, a wrong checksum and an unknown account take the same path to the same answer (G-08).
+  /// Finds the account of a recovery code. A wrong phrase, a wrong checksum and an unknown account take the same path
+  /// to the same answer (G-08).
   func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     let text = current.contents.evidence[evidence.rawValue] ?? ""
     let lookup =
@@ -64,7 +65,7 @@ extension Runner {
     let now = environment.now()
     let isWritten = try attempt(records) {
       let ways = try records.ways(of: account), old = ways.filter { $0.kind == .phrase }
-      // A different recovery was faster.
+      // A different recovery finished first.
       guard let used = ways.first(where: { $0.id == recovering.way }) else { throw WayKeeper.Conflict() }
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
       guard let code = kept.first(where: { $0.record.kind == .phrase }), kept.count <= 2 else {

@@ -6,7 +6,7 @@ import Foundation
 import Model
 
 extension Sessions {
-  /// Creates the sessions that a runner's runs belong to.
+  /// Creates the sessions to which a runner's runs belong.
   public init(runner: Runner) {
     self.init(
       store: runner.store, environment: runner.environment, lifetime: runner.sessionLifetime,
@@ -15,7 +15,7 @@ extension Sessions {
 }
 
 extension Handoffs {
-  /// Creates the handoffs next to a runner, in its store.
+  /// Creates handoffs that share a runner's store.
   public init(runner: Runner) { self.init(store: runner.store, environment: runner.environment) }
 }
 
@@ -53,7 +53,7 @@ extension Runner {
   /// Signs out of a session. Its runs end with it, except those that wait for someone who is away: they are kept in
   /// that browser.
   ///
-  /// - Returns: The session in which they wait, and until when; `nil` if there are none.
+  /// - Returns: The session in which these runs wait, and until when; `nil` if there are none.
   @discardableResult
   public func signOut(_ session: Session) async throws -> (token: SessionToken, end: Date)? {
     let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
@@ -69,8 +69,8 @@ extension Runner {
     }
   }
 
-  /// Signs out a different session of the same account, identified by its handle in a form. Does nothing if there is no
-  /// such session, because it is already signed out.
+  /// Signs out a different session of the same account, identified by its handle in a form. Does nothing if that
+  /// session no longer exists, because it is already signed out.
   public func signOut(_ handle: String, from session: Session) async throws {
     guard let account = session.account else { return }
     let now = environment.now()
@@ -97,17 +97,18 @@ extension Runner {
     for other in try records.sessions(of: account) where other.id != kept { try end(other.id, records) }
   }
 
-  /// The most concurrent sessions of an account: each keeps its runs for weeks, and a single sign-in is enough to leave
-  /// one behind.
+  /// The maximum number of concurrent sessions of an account: each keeps its runs for weeks, and a single sign-in is
+  /// enough to leave one behind.
   static let mostSessions = 50
 
-  /// If there are too many sessions, ends those not seen for longest, but never the one that has just begun.
+  /// If there are too many sessions, ends those that have been inactive the longest, but never the one that has just
+  /// begun.
   func makeRoom(beside new: SessionID, of account: AccountID, _ records: any Records) throws {
     let others = try records.sessions(of: account).filter { $0.id != new }.sorted { $0.seenAt < $1.seenAt }
     for old in others.dropLast(Self.mostSessions - 1) { try end(old.id, records) }
   }
 
-  /// Ends a session that has reached the maximum time signed in. If something in it waits for someone who is away, the
+  /// Ends a session that has reached the maximum time signed in. If one of its runs waits for someone who is away, the
   /// session continues anonymously.
   func endInTime(_ id: SessionID, at now: Date, _ records: any Records) throws {
     guard var session = try records.session(id), try records.runs(of: id).contains(where: { $0.isKept(at: now) }) else {
@@ -128,8 +129,8 @@ extension Runner {
 /// Limits the number of accounts created from one network address. Accounts that are not created over a network are not
 /// counted.
 extension Runner {
-  /// Refuses if no more accounts may be created from there for now. Checked before anything is asked of a key, which
-  /// would otherwise keep a passkey for an account that never existed.
+  /// Throws if no more accounts may be created from the session's address for now. This is checked before a key is
+  /// asked for anything; otherwise, the key would keep a passkey for an account that never existed.
   func admitNewAccount(from session: Session) throws(RunnerError) {
     guard let address = session.address else { return }
     guard newAccounts.isLeft(for: address, at: environment.now().timeIntervalSince1970) else {
@@ -137,8 +138,8 @@ extension Runner {
     }
   }
 
-  /// Counts a newly created account. Write transactions run one after another, so none comes between this and the
-  /// check.
+  /// Counts a newly created account. Write transactions run one after another, so no other account is created between
+  /// the check and this call.
   func countNewAccount(from session: Session) {
     guard let address = session.address else { return }
     _ = newAccounts.use(by: address, at: environment.now().timeIntervalSince1970)

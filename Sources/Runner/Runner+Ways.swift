@@ -6,7 +6,7 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// The account's ways in, as the server handles them: checking, writing, finding. It opens none of them.
+/// The account's ways in, as the server handles them: checking, writing, finding. The server opens none of them.
 extension Runner {
   func perform(_ effect: ServerEffect.Way, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     let now = environment.now()
@@ -75,7 +75,8 @@ extension Runner {
     }
   }
 
-  /// The key already signs in and passed its test in this run; if it has been removed meanwhile, it remains removed.
+  /// Adopts a key that already signs in and passed its test in this run. A key that has been removed meanwhile remains
+  /// removed.
   private func adopt(_ adoption: ServerEffect.Way.Adoption, _ account: AccountID, _ records: any Records) throws {
     guard var way = try records.way(adoption.key), way.account == account, way.kind == .key, way.revokedAt == nil,
       way.role == nil
@@ -100,7 +101,7 @@ extension Runner {
   ) throws -> Bool {
     guard let bundle, current.contents.touched.contains(key) else { return false }
     return try attempt(records) {
-      // A record that no longer fits its key is left out by the generation that gives the key a record of its own.
+      // If a record no longer fits its key, the generation that gives the key a new record leaves the old one out.
       let marked = try records.way(key).flatMap { $0.needsRewrapSince == nil ? nil : $0.sealed?.recordID }
       let leftOut = marked.flatMap { bundle.rotation.map(\.wraps)?.keys.contains($0) == false ? $0 : nil }
       let kept = try keeper(account, records).take(bundle, dropping: Set([leftOut].compactMap { $0 }))
@@ -113,7 +114,7 @@ extension Runner {
     }
   }
 
-  /// The previous code is retired in the same transaction.
+  /// Adds the recovery code and retires the previous one in the same transaction.
   private func commitCode(_ bundle: SealedBundle?, reminds: Bool, _ account: AccountID, _ records: any Records) throws
     -> Int?
   {
@@ -171,8 +172,8 @@ extension Runner {
     }
   }
 
-  /// The last key may be removed only if a saved code remains, or shares with providers that have been combined once. A
-  /// way written by a run in progress does not count yet.
+  /// Returns `true` if the account can still be opened. The last key may be removed only if a saved code remains, or
+  /// shares with providers that have been combined once. A way written by a run in progress does not count yet.
   func leavesAWayIn(_ all: [Way], without dropped: [Way]) -> Bool {
     let left = all.filter { way in way.stands && !way.isRehearsal && !dropped.contains { $0.id == way.id } }
     if left.contains(where: { $0.kind == .phrase || ($0.kind == .escrow && $0.provedAt != nil) }) { return true }

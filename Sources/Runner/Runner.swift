@@ -10,14 +10,14 @@ import Passwords
 import Vocabulary
 
 /// Keeps a run's state between requests and performs its work on the server. State, tickets, rows and audit entries are
-/// written in one transaction, so that what the person saw is what is stored.
+/// written in one transaction, so the stored state always matches what the person saw.
 public struct Runner: Sendable {
   /// G-24: a run left idle for this long ends as if Cancel had been confirmed, unless it is durable.
   public static let idleLifetime: TimeInterval = 30 * 60
-  /// The most unfinished runs per session; when exceeded, the oldest ends.
+  /// The maximum number of unfinished runs per session; when it is exceeded, the oldest run ends.
   static let mostRuns = 12
-  /// The most bytes that a run may hold. It includes what hands claim, so without a limit each request could leave
-  /// behind as much as a body can hold.
+  /// The maximum number of bytes that a run may hold. A run includes claims from the hands, so without a limit each
+  /// request could leave behind as much as a body can hold.
   static let mostBytes = 128 << 10
   /// The same limit for a run that belongs to no account and does not wait for a letter.
   static let mostAnonymousBytes = 32 << 10
@@ -28,8 +28,8 @@ public struct Runner: Sendable {
   package let ceremonies: Ceremonies
   /// The key with which network addresses are marked.
   let markKey: SymmetricKey
-  /// The new accounts per network address. Accounts are never swept, so a stranger could otherwise leave them behind
-  /// forever.
+  /// The allowance of new accounts per network address. Accounts are never swept, so a stranger could otherwise leave
+  /// them behind forever.
   let newAccounts: AddressAllowance
 
   public init(store: any Store, environment: ServerEnvironment, hashing: PasswordHashing, ceremonies: Ceremonies) {
@@ -39,7 +39,7 @@ public struct Runner: Sendable {
     passwords = PasswordChecks(store: store, hashing: hashing, now: environment.now)
   }
 
-  /// The first page whose ceremonies count.
+  /// The first of the site's accepted origins.
   public var origin: String { ceremonies.site.origins.first ?? "" }
 
   /// Begins a run and returns its id, or returns the id of a run that is already waiting. `open` returns its first
@@ -77,13 +77,13 @@ public struct Runner: Sendable {
     return id
   }
 
-  /// Opens the run in a page: the page that opened it last holds its tickets.
+  /// Opens the run in a page, which then holds the run's tickets instead of any earlier page.
   ///
-  /// - Parameter isWaiting: `true` if the page merely looks again by itself, with nobody in front of it.
+  /// - Parameter isWaiting: `true` if the page merely refreshes by itself, with nobody in front of it.
   public func open(_ id: String, in session: Session, isWaiting: Bool = false) async throws -> Answer {
     try await advance(id, session, isActivity: !isWaiting) { current in
       var step = current.live.open()
-      // Its request died with a previous process.
+      // The request that began this work died with a previous process.
       if environment.now().timeIntervalSince(current.run.activeAt) > Self.patience {
         for left in current.live.unsettled where left.work.uses != nil {
           if let next = try? current.live.settle(.unavailable, for: left.ticket) { step.append(next) }
@@ -98,7 +98,7 @@ public struct Runner: Sendable {
     try await store.read { try $0.flows(of: session.id).contains { FlowName.durable.contains($0) } }
   }
 
-  /// Notes that somebody is still here, which restarts the run's idle time (G-43).
+  /// Records that somebody is still present, which restarts the run's idle time (G-43).
   public func stay(_ id: String, in session: Session) async throws {
     try await store.write { records in
       var run = try load(id, session, records).run
@@ -107,10 +107,10 @@ public struct Runner: Sendable {
     }
   }
 
-  /// Presses a button, with its form, in one POST.
+  /// Presses a button and submits its form, in one POST.
   ///
   /// - Parameter address: The network address of the press: addresses take turns when passwords are checked. `nil` if
-  ///   it did not come over a network.
+  ///   the press did not come over a network.
   public func press(
     _ action: String, fields: [String: String], revision: Int, _ id: String, in session: Session,
     by address: NetworkAddress? = nil
@@ -118,22 +118,22 @@ public struct Runner: Sendable {
     try await advance(id, session, by: address) { try $0.live.press(named: action, with: fields, at: revision) }
   }
 
-  /// Goes back: the browser's Back, Esc, the terminal's Back.
+  /// Goes back, as with the browser's Back, Esc or the terminal's Back.
   public func back(revision: Int, _ id: String, in session: Session) async throws -> Answer {
     try await advance(id, session) { try $0.live.back(at: revision) }
   }
 
-  /// Returns `true` if hands may make Master Keys in this run: it exists and concerns an account. Other hands may send
-  /// less.
+  /// Returns `true` if hands may make Master Keys in this run: the run exists and concerns an account. Other hands may
+  /// only send shorter messages.
   public func makesMasterKeys(_ id: String, in session: Session) async throws -> Bool {
     try await store.read { records in (try? load(id, session, records))?.account != nil }
   }
-  /// The longest message, in bytes, from hands that make a Master Key: it includes the journal's index and a wrap for
-  /// each way.
+  /// The maximum length, in bytes, of a message from hands that make a Master Key: it includes the journal's index and
+  /// a wrap for each way.
   public static let longestMaking = Journals.longestIndex + (256 << 10)
 
-  /// Takes a report from the hands. Nothing in it is trusted: a credential is merely kept, under the name of its
-  /// evidence, until the server has judged it.
+  /// Takes a report from the hands. Nothing in the report is trusted: a credential is merely kept, under the name of
+  /// its evidence, until the server has judged it.
   public func report(_ message: HandsMessage, _ id: String, in session: Session) async throws -> Answer {
     let ticket = message.ticket, evidence = Evidence(rawValue: "e\(ticket.rawValue)")
     let (news, text) = try message.news.told(as: evidence)
@@ -143,7 +143,8 @@ public struct Runner: Sendable {
     }
   }
 
-  /// The current screen. Changes nothing and returns no tickets, which are reserved for the page that opens the run.
+  /// Returns the current screen. Changes nothing and returns no tickets, which are reserved for the page that opens the
+  /// run.
   public func look(_ id: String, in session: Session) async throws -> Answer {
     try await store.read { records in
       let current = try load(id, session, records)
@@ -164,7 +165,7 @@ public struct Runner: Sendable {
     var live: any LiveRun
     var contents: RunContents
     var session: Session
-    /// The account that this run is about: the one that a recovery code named or a card signed for, otherwise the
+    /// The account that this run concerns: the one that a recovery code named or a card signed for, otherwise the
     /// session's.
     var account: AccountID? { contents.recovering?.account ?? contents.cardAccount ?? session.account }
   }
@@ -173,7 +174,7 @@ public struct Runner: Sendable {
     guard let run = try records.run(id), run.session == session.id, let flow = FlowName(rawValue: run.flow),
       flow.lifetime == .durable || environment.now().timeIntervalSince(run.activeAt) <= Self.idleLifetime
     else { throw RunnerError(.noRun) }
-    // A run whose state a newer version cannot read has ended; the sweep removes it.
+    // A run whose state a newer version cannot read is treated as ended; the sweep removes it.
     guard let contents = try? RunContents(decoding: run.contents), let live = try? flow.resume(contents.conversation)
     else {
       throw RunnerError(.noRun)
@@ -181,8 +182,8 @@ public struct Runner: Sendable {
     return Current(run: run, flow: flow, live: live, contents: contents, session: session)
   }
 
-  /// Changes a run once: in a transaction that includes the server's quick effects, followed by its slow ones, each
-  /// with a transaction of its own.
+  /// Changes a run once: in a transaction that includes the server's quick effects, followed by the slow effects, each
+  /// in a transaction of its own.
   private func advance(
     _ id: String, _ session: Session, isActivity: Bool = true, by address: NetworkAddress? = nil,
     _ change: @escaping @Sendable (inout Current) throws -> RunStep
@@ -208,8 +209,8 @@ public struct Runner: Sendable {
       var next = try await store.write { records in
         var current = try load(id, session, records)
         let reply = try conclude(finding, &current, records)
-        // Other sessions end with everything their runs had begun: a key that nobody confirmed must not outlive the
-        // browser that was enrolling it.
+        // Other sessions end, along with everything their runs had begun: a key that nobody confirmed must not outlive
+        // the browser session that was enrolling it.
         if reply == .account(.passwordSet), let account = session.account {
           try endSessions(of: account, but: session.id, records)
         }

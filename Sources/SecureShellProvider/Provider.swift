@@ -4,16 +4,16 @@ import Encoding
 import Foundation
 import Synchronization
 
-// The functions that OpenSSH calls in a library named by `SSH_SK_PROVIDER`. It calls one of them, in a separate
+// The functions that OpenSSH calls in a library named by `SSH_SK_PROVIDER`. OpenSSH calls one of them, in a separate
 // process, and frees the results.
 
-/// The interface's version. OpenSSH asks for it first.
+/// Returns the interface's version, which OpenSSH requests first.
 @c(sk_api_version) public func version() -> UInt32 {
   LoadedLibrary.keep(with: version)
   return 0x000a_0000
 }
 
-/// Makes a key. Returns 0 or an error number.
+/// Creates a key. Returns 0 or an error number.
 @c(sk_enroll) public func enroll(
   _ kind: UInt32, _ challenge: UnsafePointer<UInt8>?, _ challengeLength: Int, _ application: UnsafePointer<CChar>?,
   _ flags: UInt8,
@@ -142,14 +142,14 @@ private final class Kept<Value: Sendable>: Sendable {
 
 /// Memory that OpenSSH frees with `free`.
 enum GivenMemory {
-  /// Never null: OpenSSH treats a missing part as an error, but not an empty one.
+  /// Returns a copy that is never null, because OpenSSH treats a missing part as an error, but not an empty one.
   static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8>? {
     let copy = malloc(max(1, bytes.count))?.assumingMemoryBound(to: UInt8.self)
     copy?.update(from: bytes, count: bytes.count)
     return copy
   }
 
-  /// Zeroed memory for one or more values.
+  /// Returns zeroed memory for one or more values.
   static func one<Value>(_ type: Value.Type, count: Int = 1) -> UnsafeMutablePointer<Value>? {
     calloc(max(1, count), MemoryLayout<Value>.stride)?.assumingMemoryBound(to: type)
   }
@@ -170,8 +170,8 @@ enum LoadedLibrary {
   /// RTLD_NODELETE, which is not visible from Swift.
   private static let neverUnload: Int32 = 0x1000
 
-  /// OpenSSH unloads its provider once it has its answer. Swift's threads outlive that, and their code must stay
-  /// mapped.
+  /// Keeps the library loaded. OpenSSH unloads its provider after receiving the result, but Swift's threads outlive
+  /// that, and their code must stay mapped.
   static func keep(with function: @convention(c) () -> UInt32) {
     guard let symbol = dlsym(nil, "dladdr") else { return }
     var library = loaded_library()

@@ -2,13 +2,15 @@ import Authenticator
 import CSecureShell
 import Foundation
 
-/// The options that the person gave with `-O`, and the address of the authenticator.
+/// The options that the person specified with `-O`, and the address of the authenticator.
 struct ProviderOptions: Sendable {
   /// The socket of `latchstring keys serve`.
   var socket: String
   /// The name of a resident key.
   var user: String?
 
+  /// Reads the options.
+  ///
   /// - Throws: `unsupported` for an unknown mandatory option.
   init(
     _ list: UnsafeMutablePointer<UnsafeMutablePointer<shell_option>?>?,
@@ -41,7 +43,8 @@ struct ProviderOptions: Sendable {
   }
 }
 
-/// Why a call failed: OpenSSH's error number, and a sentence for the person, because OpenSSH's own are terse.
+/// The reason why a call failed: OpenSSH's error number, and a sentence for the person, because OpenSSH's own messages
+/// are terse.
 struct ProviderError: Error, Hashable {
   enum Code: Int32, Sendable {
     case general = -1
@@ -51,7 +54,7 @@ struct ProviderError: Error, Hashable {
     case credentialExists = -5
   }
   let code: Code
-  /// Empty if OpenSSH's own message suffices.
+  /// The sentence for the person; empty if OpenSSH's own message suffices.
   let sentence: String
 
   init(_ code: Code, _ sentence: String = "") { self.code = code; self.sentence = sentence }

@@ -2,7 +2,7 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// The authenticator as OpenSSH uses it: it makes keys for an application ("ssh:…"), signs with them, and lists the
+/// The authenticator as OpenSSH uses it: it creates keys for an application ("ssh:…"), signs with them, and lists the
 /// resident ones.
 struct SecurityKey: Sendable {
   private let client: CTAPClient
@@ -19,6 +19,8 @@ struct SecurityKey: Sendable {
     let flags: KeyFlags
   }
 
+  /// Creates a key.
+  ///
   /// - Parameters:
   ///   - challenge: The data that the attestation covers.
   ///   - user: The name of a resident key; there is one key for each application and name.
@@ -33,7 +35,7 @@ struct SecurityKey: Sendable {
     if command.isDiscoverable {
       command.extensions["credProtect"] = .integer(flags.contains(.needsVerification) ? 3 : 2)
     }
-    // A person who forgot the PIN must not fail before being asked: a key that needs no PIN can be made without one.
+    // A key that needs no PIN is created without asking for one, so that a forgotten PIN does not prevent its creation.
     if pin != nil || flags.contains(.needsVerification) || looks || information.options["makeCredUvNotRqd"] != true {
       let token = try await token(
         looks ? [.makeCredential, .credentialManagement] : .makeCredential, application, information)
@@ -71,7 +73,7 @@ struct SecurityKey: Sendable {
     do {
       assertion = try await client.getAssertion(command)
     } catch CTAPStatus.noCredentials where command.token == nil {
-      // A key that was made with the PIN is not revealed without it.
+      // The authenticator does not reveal a key that was created with the PIN unless the PIN is supplied.
       command.token = try await token(.getAssertion, application, information)
       assertion = try await client.getAssertion(command)
     }
@@ -90,7 +92,7 @@ struct SecurityKey: Sendable {
     let application: String, publicPoint: [UInt8], credentialID: [UInt8], userID: [UInt8], needsVerification: Bool
   }
 
-  /// The resident keys that belong to OpenSSH.
+  /// Returns the resident keys that belong to OpenSSH.
   func remembered() async throws -> [Remembered] {
     let information = try await client.information(), token = try await token(.credentialManagement, nil, information)
     // If the authenticator asks for the PIN itself, OpenSSH does not have to.
@@ -115,7 +117,7 @@ struct SecurityKey: Sendable {
     return try await client.tokenByVerification(permissions, rpID: application)
   }
 
-  /// The name as OpenSSH encodes it: padded with zeros to 32 bytes.
+  /// Returns the name as OpenSSH encodes it: padded with zeros to 32 bytes.
   private static func userID(_ user: String?) -> [UInt8] {
     let bytes = Array((user ?? "").utf8.prefix(32))
     return bytes + [UInt8](repeating: 0, count: 32 - bytes.count)
@@ -123,7 +125,7 @@ struct SecurityKey: Sendable {
 
   private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 
-  /// The uncompressed point of a COSE_Key on P-256.
+  /// Returns the uncompressed point of a COSE_Key on P-256.
   private static func point(_ key: [UInt8]) -> [UInt8]? {
     guard let entries = try? CBORValue(decoding: key).map else { return nil }
     func member(_ name: Int64) -> CBORValue? { entries.first { $0.key.integer == name }?.value }
@@ -139,7 +141,7 @@ struct KeyFlags: OptionSet {
   let rawValue: UInt8
   static let needsPresence = Self(rawValue: 0x01)
   static let needsVerification = Self(rawValue: 0x04)
-  /// A key of the same name may be replaced.
+  /// An existing key with the same name may be replaced.
   static let replaces = Self(rawValue: 0x10)
   /// The authenticator stores the key.
   static let isResident = Self(rawValue: 0x20)

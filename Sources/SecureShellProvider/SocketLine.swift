@@ -4,12 +4,12 @@ import Foundation
 /// The client side of `latchstring keys serve --socket`: sends requests and receives responses, over CTAPHID (CTAP 2.1
 /// §11.2).
 ///
-/// Its calls block: the process that loads this library has nothing else to do.
+/// The calls block, because the process that loads this library has nothing else to do.
 final class SocketLine: Sendable {
   private let descriptor: Int32
   private let channel: UInt32
   private static let broadcast: UInt32 = 0xffff_ffff
-  /// A different program may currently be served: the number of retries, and the microseconds between them.
+  /// The number of connection attempts while a different program is being served, and the microseconds between them.
   private static let mostTries = 300, pause: UInt32 = 100_000
 
   init(path: String) throws(ProviderError) {
@@ -30,7 +30,7 @@ final class SocketLine: Sendable {
   }
   deinit { close(descriptor) }
 
-  /// Sends one CTAP request and returns its answer.
+  /// Sends one CTAP request and returns the response.
   func exchange(_ request: [UInt8]) throws(ProviderError) -> [UInt8] {
     for _ in 0..<Self.mostTries {
       try Self.send(HIDMessage(channel: channel, command: .cbor, payload: request), to: descriptor)
@@ -75,7 +75,7 @@ final class SocketLine: Sendable {
     }
   }
 
-  /// The next message on a channel, skipping keepalive messages.
+  /// Returns the next message on a channel, skipping keepalive messages.
   private static func receive(on channel: UInt32, from descriptor: Int32) throws(ProviderError) -> HIDMessage {
     while true {
       guard case .first(let raw, let count, let part) = try packet(on: channel, from: descriptor),

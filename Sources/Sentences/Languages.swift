@@ -2,13 +2,13 @@ import Foundation
 
 /// The languages that this program supports: English, and those with a file in the folder `Languages`.
 public enum Languages {
-  /// English comes first; the others are sorted by tag.
+  /// The catalogues of all languages. English comes first; the others are sorted by tag.
   public static let all = [.english] + catalogues(in: folder)
 
-  /// The folder bundled with the program.
+  /// The folder of translations that is bundled with the program.
   static var folder: URL { Bundle.module.bundleURL.appending(path: "Languages") }
 
-  /// The catalogues in a folder, by the tags in their file names. English is in the code and needs no file; an
+  /// Returns the catalogues in a folder, by the tags in their file names. English is in the code and needs no file. An
   /// unreadable file is left out, so that its readers get English instead of half of their language.
   static func catalogues(in folder: URL) -> [Catalogue] {
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
@@ -16,7 +16,7 @@ public enum Languages {
     return languages.compactMap { try? Catalogue(file: $0) }.sorted { $0.language < $1.language }
   }
 
-  /// The catalogue of the best-matching language, or English.
+  /// Returns the catalogue of the best-matching language, or English.
   ///
   /// - Parameter wanted: Language tags in order of preference.
   public static func catalogue(for wanted: [String], among catalogues: [Catalogue] = all) -> Catalogue {
@@ -27,7 +27,7 @@ public enum Languages {
   /// Looks up a language as in RFC 4647 §3.4: tries each wanted tag in turn, removing subtags from the right until one
   /// of the languages matches. A single letter, which begins an extension, is removed together with what follows it.
   ///
-  /// - Parameter wanted: Language tags in order of preference. `*` stands for any, and so selects none.
+  /// - Parameter wanted: Language tags in order of preference. `*` stands for any language and therefore selects none.
   public static func best(for wanted: [String], among languages: [String]) -> String? {
     for tag in wanted {
       var subtags = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)[...]
@@ -41,8 +41,8 @@ public enum Languages {
     return nil
   }
 
-  /// The language of a terminal's messages: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set (POSIX.1-2024
-  /// XBD 8.2). An empty variable counts as unset.
+  /// Returns the language of a terminal's messages: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set
+  /// (POSIX.1-2024 XBD 8.2). An empty variable is treated as unset.
   ///
   /// - Returns: Language tags; none in the locale `C`, which has no language.
   public static func wanted(in environment: [String: String]) -> [String] {

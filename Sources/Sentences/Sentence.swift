@@ -3,14 +3,14 @@
 /// It is written as a string literal: `"Tap “\(name)”."` has one hole. A value fills its hole unchanged; a nested
 /// sentence is translated into the same language.
 public struct Sentence: Hashable, Sendable {
-  /// The sentence's key in a catalogue. If `nil`, its template is its key.
+  /// The sentence's key in a catalogue. If `nil`, the template is the key.
   public var key: String?
   let pieces: [Piece]
 
   enum Piece: Hashable, Sendable { case words(String), value(String), sentence(Sentence) }
 
   init(key: String?, pieces: [Piece]) { self.key = key; self.pieces = pieces }
-  /// A value that is not to be translated, such as a name: it is the same in every language.
+  /// Creates a sentence from a value that must not be translated, such as a name, and is the same in every language.
   public init(verbatim value: String) { self.init(key: nil, pieces: value.isEmpty ? [] : [.value(value)]) }
 
   /// The sentence as translators see it, with numbered holes: `Tap “{1}”.` Literal braces are doubled.
@@ -32,7 +32,7 @@ public struct Sentence: Hashable, Sendable {
   public var said: String { said(in: .current) }
   public var isEmpty: Bool { english.isEmpty }
 
-  /// The sentence in a catalogue's language, or in English if the catalogue lacks it.
+  /// Returns the sentence in a catalogue's language, or in English if the catalogue lacks it.
   public func said(in catalogue: Catalogue) -> String {
     let values = pieces.compactMap { piece in
       switch piece {
@@ -59,10 +59,10 @@ extension Sentence: ExpressibleByStringInterpolation {
     var pieces: [Piece] = []
     public init(literalCapacity: Int, interpolationCount: Int) { pieces.reserveCapacity(2 * interpolationCount + 1) }
     public mutating func appendLiteral(_ words: String) { if !words.isEmpty { pieces.append(.words(words)) } }
-    /// A name, a code or an address, which is the same in every language.
+    /// Appends a name, a code or an address, which is the same in every language.
     public mutating func appendInterpolation(_ value: some StringProtocol) { pieces.append(.value(String(value))) }
     public mutating func appendInterpolation(_ number: some BinaryInteger) { pieces.append(.value("\(number)")) }
-    /// A nested sentence, translated into the same language.
+    /// Appends a nested sentence, which is translated into the same language.
     public mutating func appendInterpolation(_ sentence: Sentence) { pieces.append(.sentence(sentence)) }
   }
 }

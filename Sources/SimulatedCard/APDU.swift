@@ -2,10 +2,11 @@
 struct CommandAPDU: Hashable, Sendable {
   let cla: UInt8, ins: UInt8, p1: UInt8, p2: UInt8
   let payload: [UInt8]
-  /// The most bytes expected in response; `nil` if the command does not say.
+  /// The maximum number of bytes expected in response; `nil` if the command does not specify it.
   let expected: Int?
 
-  /// Refuses commands that are too short, whose lengths do not match their data, or that use extended lengths.
+  /// Parses a command. Rejects commands that are too short, whose lengths do not match their data, or that use extended
+  /// lengths.
   init(_ bytes: [UInt8]) throws(StatusWord) {
     guard bytes.count >= 4 else { throw .wrongLength }
     (cla, ins, p1, p2) = (bytes[0], bytes[1], bytes[2], bytes[3])
@@ -42,27 +43,27 @@ struct StatusWord: Error, Hashable, Sendable {
   static let wrongParameters = StatusWord(0x6B00)
   static let unknownInstruction = StatusWord(0x6D00)
   static let unknown = StatusWord(0x6F00)
-  /// Java Card's reason "illegal use": the cipher met invalid padding.
+  /// Java Card's reason "illegal use": the cipher encountered invalid padding.
   static let illegalUse = StatusWord(0x6F05)
 
-  /// A wrong PIN or PUK, with the number of remaining tries.
+  /// Returns the status for a wrong PIN or PUK, with the number of remaining tries.
   static func triesLeft(_ count: Int) -> StatusWord { StatusWord(0x63C0 | UInt16(min(max(count, 0), 15))) }
 }
 
 /// The subset of BER-TLV that a Keycard writes and reads (ISO/IEC 7816-4 §5.2.2): one-byte tags, and lengths in one
-/// byte or after 81.
+/// byte or in the byte after 81.
 enum TLV {
-  /// One value, its length in a single byte, as the applet writes it even above 127.
+  /// Encodes one value with its length in a single byte, as the applet does even above 127.
   static func short(_ tag: UInt8, _ value: [UInt8]) -> [UInt8] {
     [tag, UInt8(truncatingIfNeeded: value.count)] + value
   }
 
-  /// One value with its length after 81, as the applet writes its long templates.
+  /// Encodes one value with its length after 81, as the applet does for its long templates.
   static func long(_ tag: UInt8, _ value: [UInt8]) -> [UInt8] {
     [tag, 0x81, UInt8(truncatingIfNeeded: value.count)] + value
   }
 
-  /// The tag and value at the beginning of `bytes`, and the remaining bytes; `nil` if they are truncated.
+  /// Returns the tag and value at the beginning of `bytes`, and the remaining bytes; `nil` if `bytes` are truncated.
   static func first(_ bytes: ArraySlice<UInt8>) -> (tag: UInt8, value: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
     guard let tag = bytes.first, let short = bytes.dropFirst().first else { return nil }
     var body = bytes.dropFirst(2)

@@ -4,8 +4,8 @@ enum CardApplet: Sendable, CaseIterable {
   case cash
   case ident
   case ndef
-  /// The manager of a card's applets (GlobalPlatform), selected when the card is powered up. It exists only to be
-  /// found, and does nothing.
+  /// The manager of a card's applets (GlobalPlatform), selected when the card is powered up. Here it can only be
+  /// selected, and does nothing.
   case issuerSecurityDomain
 
   var identifier: [UInt8] {
@@ -20,7 +20,7 @@ enum CardApplet: Sendable, CaseIterable {
 }
 
 extension CardMachine {
-  /// SELECT by name, either the full name or its beginning. An unknown name changes nothing.
+  /// Handles SELECT by name, either the full name or its beginning. An unknown name changes nothing.
   mutating func select(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard command.p2 == 0 else { throw command.p2 == 2 ? .notFound : .incorrectParameters }
     guard let applet = installed(command.payload) else { throw .notFound }
@@ -46,7 +46,8 @@ extension CardMachine {
 }
 
 extension CardMachine {
-  /// The Cash applet's self-description: its own key, the version, and the public data that STORE DATA put there.
+  /// Returns the Cash applet's self-description: its own key, the version, and the public data that STORE DATA put
+  /// there.
   func cashSelection() -> [UInt8] {
     let key = Curve.publicKey(of: memory.cashKey) ?? []
     return TLV.short(
@@ -65,7 +66,7 @@ extension CardMachine {
     }
   }
 
-  /// A public key, and a signature that verifies with it.
+  /// Returns a template with a public key and a signature that verifies with it.
   func signatureTemplate(_ hash: [UInt8], with privateKey: [UInt8]) throws(StatusWord) -> [UInt8] {
     guard let point = Curve.publicKey(of: privateKey), let signature = Curve.sign(hash, with: privateKey) else {
       throw .unknown
@@ -75,7 +76,8 @@ extension CardMachine {
 }
 
 extension CardMachine {
-  /// The Ident applet accepts a certificate and its private key, once in the card's lifetime.
+  /// Handles commands to the Ident applet, which accepts a certificate and its private key, once in the card's
+  /// lifetime.
   mutating func identAnswer(_ command: CommandAPDU) throws(StatusWord) {
     guard command.ins == 0xE2 else { throw .unknownInstruction }
     guard memory.identity == nil else { throw .conditionsNotSatisfied }
@@ -94,7 +96,8 @@ enum NDEFFile: UInt16, Sendable {
   case capabilities = 0xE103
   case record = 0xE104
 
-  /// Mapping version 2.0; answers up to 255 bytes; the record in E104, which only the Keycard applet writes.
+  /// The capability file: mapping version 2.0, responses of up to 255 bytes, and the record in E104, which only the
+  /// Keycard applet writes.
   static let capabilityBytes: [UInt8] = [0, 0x0F, 0x20, 0, 0xFF, 0, 1, 4, 6, 0xE1, 4, 4, 0, 0, 0xFF]
 }
 

@@ -1,4 +1,4 @@
-/// The card at work: what it remembers, what it forgets, and which applet is selected.
+/// The card at work: its persistent and its volatile memory, and the selected applet.
 struct CardMachine: Sendable {
   var memory: CardMemory
   private var written: CardMemory
@@ -35,7 +35,7 @@ struct CardMachine: Sendable {
     } catch { return error.bytes }
   }
 
-  /// The answers of the applets that have no secure channel.
+  /// Returns the response of an applet that has no secure channel.
   private mutating func plainAnswer(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     switch selected {
     case .cash: return try cashAnswer(command)
@@ -47,7 +47,7 @@ struct CardMachine: Sendable {
     }
   }
 
-  /// Writes the changes to storage. If that fails, they are undone.
+  /// Writes the changes to storage. If writing fails, undoes them.
   mutating func commit() throws(StatusWord) {
     guard memory != written else { return }
     do { try storage?.write(memory.fileText) } catch {

@@ -24,7 +24,7 @@ enum Curve {
     key.count == 32 && secp256k1_ec_seckey_verify(secp256k1_shared_context(), key) == 1
   }
 
-  /// `nil` unless the private key is valid.
+  /// Returns the public key; `nil` unless the private key is valid.
   static func publicKey(of privateKey: [UInt8], isCompressed: Bool = false) -> [UInt8]? {
     guard isPrivateKey(privateKey), let signing else { return nil }
     var point = secp256k1_pubkey()
@@ -32,10 +32,10 @@ enum Curve {
     return serialized(point, isCompressed: isCompressed)
   }
 
-  /// `true` if the bytes are an uncompressed point on the curve.
+  /// Returns `true` if the bytes are an uncompressed point on the curve.
   static func isPoint(_ bytes: [UInt8]) -> Bool { parsed(bytes) != nil }
 
-  /// The X coordinate of the shared point, unmodified: Keycard does not hash it.
+  /// Returns the X coordinate of the shared point, unmodified: Keycard does not hash it.
   static func sharedX(_ privateKey: [UInt8], _ point: [UInt8]) -> [UInt8]? {
     guard isPrivateKey(privateKey), var point = parsed(point) else { return nil }
     var x = [UInt8](repeating: 0, count: 32)
@@ -49,14 +49,15 @@ enum Curve {
     return done == 1 ? x : nil
   }
 
-  /// The child's private key: parent plus tweak modulo the order (BIP-32). `nil` for the values that BIP-32 skips.
+  /// Returns the child's private key: parent plus tweak modulo the order (BIP-32). `nil` for the values that BIP-32
+  /// skips.
   static func adding(_ tweak: [UInt8], to privateKey: [UInt8]) -> [UInt8]? {
     guard isPrivateKey(privateKey), tweak.count == 32 else { return nil }
     var sum = privateKey
     return secp256k1_ec_seckey_tweak_add(secp256k1_shared_context(), &sum, tweak) == 1 ? sum : nil
   }
 
-  /// A signature over 32 bytes, in DER with low S. The nonce is generated anew each time, as on a card.
+  /// Returns a signature over 32 bytes, in DER with low S. The nonce is generated anew each time, as on a card.
   static func sign(_ hash: [UInt8], with privateKey: [UInt8]) -> [UInt8]? {
     guard hash.count == 32, isPrivateKey(privateKey), let signing else { return nil }
     var signature = secp256k1_ecdsa_signature()
@@ -69,7 +70,7 @@ enum Curve {
     return Array(encoded.prefix(count))
   }
 
-  /// r, s and the recovery number, 65 bytes: the form of the manufacturer's signature in a certificate.
+  /// Returns r, s and the recovery number in 65 bytes: the form of the manufacturer's signature in a certificate.
   static func signRecoverably(_ hash: [UInt8], with privateKey: [UInt8]) -> [UInt8]? {
     guard hash.count == 32, isPrivateKey(privateKey), let signing else { return nil }
     var signature = secp256k1_ecdsa_recoverable_signature()
@@ -106,15 +107,15 @@ struct ExtendedKey: Equatable, Sendable {
 
   init(privateKey: [UInt8], chainCode: [UInt8]) { (self.privateKey, self.chainCode) = (privateKey, chainCode) }
 
-  /// The master key of a seed. `nil` for the seeds that BIP-32 calls invalid, one in 2¹²⁷.
+  /// Creates the master key from a seed. `nil` for the seeds that BIP-32 calls invalid, one in 2¹²⁷.
   init?(seed: [UInt8]) {
     let (left, right) = Self.halves(key: Array("Bitcoin seed".utf8), seed)
     guard Curve.isPrivateKey(left) else { return nil }
     self.init(privateKey: left, chainCode: right)
   }
 
-  /// The child with this number, which is hardened from 2³¹ on. `publicKey` is this key's own public key, if the caller
-  /// already knows it.
+  /// Returns the child with this number, which is hardened from 2³¹ on. `publicKey` is this key's own public key, if
+  /// the caller already knows it.
   func child(_ number: ArraySlice<UInt8>, publicKey: [UInt8]? = nil) -> ExtendedKey? {
     guard let top = number.first else { return nil }
     let parent: [UInt8]?
@@ -128,7 +129,7 @@ struct ExtendedKey: Equatable, Sendable {
     return Curve.adding(left, to: privateKey).map { ExtendedKey(privateKey: $0, chainCode: right) }
   }
 
-  /// The key at the end of a path of four-byte numbers.
+  /// Returns the key at the end of a path of four-byte numbers.
   func descendant(_ path: [UInt8], publicKey: [UInt8]? = nil) -> ExtendedKey? {
     var key = self
     for start in stride(from: 0, to: path.count - path.count % 4, by: 4) {

@@ -2,10 +2,10 @@ import Crypto
 import Encoding
 
 extension CTAPClient {
-  /// Turns the requirement of a PIN at each use on or off (CTAP 2.1 §6.11.2). A token is needed once a PIN is set.
+  /// Toggles whether a PIN is required at each use (CTAP 2.1 §6.11.2). A token is needed once a PIN is set.
   public func toggleAlwaysVerify(_ token: ClientToken?) async throws { try await configure(0x02, nil, token) }
 
-  /// Sets the minimum length of the PIN, which can only grow (CTAP 2.1 §6.11.4).
+  /// Sets the minimum length of the PIN, which can only be increased (CTAP 2.1 §6.11.4).
   public func setMinimumPINLength(
     _ length: Int?, toldTo rpIDs: [String]? = nil, forcesChange: Bool = false, _ token: ClientToken?
   ) async throws {
@@ -29,7 +29,7 @@ extension CTAPClient {
       ]))
   }
 
-  /// The serialized array of large blobs, once its trailing hash has been verified (CTAP 2.1 §6.10).
+  /// Returns the serialized array of large blobs after verifying its trailing hash (CTAP 2.1 §6.10).
   public func readLargeBlobs() async throws -> [UInt8] {
     let fragment = try await information().longestMessage - 64
     var array: [UInt8] = []
@@ -46,7 +46,7 @@ extension CTAPClient {
     return array
   }
 
-  /// - Parameter content: A CBOR array, to which its hash is appended.
+  /// - Parameter content: A CBOR array. Its hash is appended to it.
   public func writeLargeBlobs(_ content: [UInt8], _ token: ClientToken?) async throws {
     let fragment = try await information().longestMessage - 64
     let array = content + SHA256.hash(data: content).prefix(LargeBlobWrite.hashLength)

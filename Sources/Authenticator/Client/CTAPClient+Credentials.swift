@@ -5,13 +5,13 @@ extension CTAPClient {
     try NewCredential(await answer(.makeCredential, command.parameters))
   }
 
-  /// The first assertion; its `count` tells whether there are others.
+  /// Returns the first assertion. Its `count` indicates whether there are others.
   public func getAssertion(_ command: GetAssertionCommand) async throws -> Assertion {
     try Assertion(await answer(.getAssertion, command.parameters))
   }
   public func getNextAssertion() async throws -> Assertion { try Assertion(await answer(.getNextAssertion)) }
 
-  /// All assertions that the authenticator can make, the latest credential first.
+  /// Returns all assertions that the authenticator can make, newest credential first.
   public func getAssertions(_ command: GetAssertionCommand) async throws -> [Assertion] {
     var assertions = [try await getAssertion(command)]
     while assertions.count < assertions[0].count ?? 1 { assertions.append(try await getNextAssertion()) }
@@ -33,7 +33,7 @@ public struct MakeCredentialCommand: Sendable {
   /// The ids of credentials that must not already exist on the authenticator.
   public var excluded: [[UInt8]] = []
   public var isDiscoverable = false
-  /// Lets the authenticator verify the person itself; only without a token.
+  /// `true` to let the authenticator itself verify the person; allowed only without a token.
   public var verifiesBuiltIn = false
   /// The inputs of extensions in CTAP form, by extension identifier.
   public var extensions: [String: CBORValue] = [:]
@@ -60,11 +60,11 @@ public struct MakeCredentialCommand: Sendable {
 }
 
 extension CBORValue {
-  /// A map with text keys; `nil` if it would be empty.
+  /// Returns a map with text keys, or `nil` if the map would be empty.
   static func texts(_ members: [String: CBORValue]) -> CBORValue? {
     members.isEmpty ? nil : .map(members.map { CBOREntry(key: .text($0.key), value: $0.value) })
   }
-  /// The options that are on; `nil` if none is.
+  /// Returns the options that are on, or `nil` if all are off.
   static func flags(_ members: [String: Bool]) -> CBORValue? {
     texts(members.filter(\.value).mapValues { .boolean($0) })
   }
@@ -75,13 +75,13 @@ public struct GetAssertionCommand: Sendable {
   public var rpID: String
   /// SHA-256 of the client data.
   public var clientDataHash: [UInt8]
-  /// Credential ids; empty means any discoverable credential.
+  /// The ids of the acceptable credentials; empty means any discoverable credential.
   public var allowed: [[UInt8]] = []
   /// The inputs of extensions in CTAP form, by extension identifier.
   public var extensions: [String: CBORValue] = [:]
-  /// If `false`, the person is not asked, and the answer only reveals whether such a credential exists.
+  /// If `false`, the person is not asked, and the response only reveals whether such a credential exists.
   public var needsPresence = true
-  /// Lets the authenticator verify the person itself; only without a token.
+  /// `true` to let the authenticator itself verify the person; allowed only without a token.
   public var verifiesBuiltIn = false
   public var token: ClientToken?
 

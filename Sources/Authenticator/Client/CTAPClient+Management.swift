@@ -8,16 +8,16 @@ public struct ListedCredential: Sendable {
   public let userID: [UInt8]
   public let userName: String?
   public let userDisplayName: String?
-  /// A COSE_Key.
+  /// The public key, a COSE_Key.
   public let publicKey: [UInt8]
   /// The level of credProtect, 1 to 3.
   public let protection: Int
   public let largeBlobKey: Secret?
-  /// `true` if the relying party said that it no longer knows the credential, which is then offered only to a client
-  /// that names it.
+  /// `true` if the relying party reported that it no longer knows the credential. Such a credential is offered only to
+  /// a client that names it.
   public let isHidden: Bool
 
-  /// A vendor-specific member, numbered far above those of the specification, and present only if true.
+  /// A vendor-specific member, numbered far above those of the specification. It is present only if true.
   static let hiddenKey: ParameterKey = 0xf0
 
   init(_ map: ParameterMap, rpID: String) throws {
@@ -35,20 +35,20 @@ public struct ListedCredential: Sendable {
 }
 
 extension CTAPClient {
-  /// The number of existing credentials, and of those that still fit.
+  /// Returns the number of existing credentials and the number of credentials that still fit.
   public func credentialCounts(_ token: ClientToken) async throws -> (existing: Int, remaining: Int) {
     let answer = try await manage(0x01, nil, token).present()
     return (try answer.unsigned(1).present(), try answer.unsigned(2).present())
   }
 
-  /// All discoverable credentials; empty if there are none.
+  /// Returns all discoverable credentials; empty if there are none.
   public func listCredentials(_ token: ClientToken) async throws -> [ListedCredential] {
     var listed: [ListedCredential] = []
     for party in try await relyingParties(token) { listed += try await credentials(of: party.id, party.hash, token) }
     return listed
   }
 
-  /// The discoverable credentials for one relying party; the token may be limited to it.
+  /// Returns the discoverable credentials for one relying party. The token may be limited to that relying party.
   public func listCredentials(of rpID: String, _ token: ClientToken) async throws -> [ListedCredential] {
     do { return try await credentials(of: rpID, Array(SHA256.hash(data: Array(rpID.utf8))), token) } catch CTAPStatus
       .noCredentials

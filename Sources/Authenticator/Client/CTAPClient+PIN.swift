@@ -7,7 +7,7 @@ extension CTAPClient {
     return try PlatformAgreement(version, with: try answer.map(1).present())
   }
 
-  /// The number of tries left, and whether the authenticator must first be unplugged and plugged in again.
+  /// Returns the number of tries left, and whether the authenticator must first be unplugged and plugged in again.
   public func pinRetries() async throws -> (left: Int, needsPowerCycle: Bool) {
     let answer = try await clientPIN([2: .integer(0x01)]).present()
     return (try answer.unsigned(3).present(), try answer.boolean(4) ?? false)
@@ -17,7 +17,7 @@ extension CTAPClient {
   }
 
   /// Sets the first PIN.
-  /// - Parameter pin: UTF-8 as typed. A PIN longer than 63 bytes is refused with `pinPolicyViolation` before anything
+  /// - Parameter pin: UTF-8 as typed. A PIN longer than 63 bytes is rejected with `pinPolicyViolation` before anything
   ///   is sent.
   public func setPIN(_ pin: Secret, _ version: PINProtocolVersion = .two) async throws {
     let agreement = try await agree(version)
@@ -40,7 +40,7 @@ extension CTAPClient {
     ])
   }
 
-  /// A token for a PIN that the person typed at the platform.
+  /// Returns a token for a PIN that the person typed at the platform.
   /// - Parameter permissions: `nil` for the older command, whose token can make and use credentials.
   public func token(
     pin: Secret, _ permissions: TokenPermissions?, rpID: String? = nil, _ version: PINProtocolVersion = .two
@@ -54,7 +54,7 @@ extension CTAPClient {
     return try agreement.token(answer.present())
   }
 
-  /// A token obtained by letting the authenticator itself verify the person.
+  /// Returns a token after the authenticator itself has verified the person.
   public func tokenByVerification(
     _ permissions: TokenPermissions, rpID: String? = nil, _ version: PINProtocolVersion = .two
   ) async throws -> ClientToken {
@@ -84,8 +84,8 @@ extension PlatformAgreement {
   }
 }
 
-/// The platform's half of a key agreement (CTAP 2.1 §6.5.6): for one exchange of a PIN, a token, or salts and their
-/// outputs.
+/// The platform's half of a key agreement (CTAP 2.1 §6.5.6). It serves one exchange of a PIN, a token, or salts and
+/// their outputs.
 public struct PlatformAgreement: Sendable {
   let secret: PINProtocolSecret
   /// The platform's public key, a COSE_Key.
@@ -103,8 +103,8 @@ public struct PlatformAgreement: Sendable {
     publicKey = COSEPoint(uncompressed: Array(key.publicKey.x963Representation)).key(algorithm: COSEPoint.keyAgreement)
   }
 
-  /// The input of hmac-secret at sign-in, and of hmac-secret-mc at registration (CTAP 2.1 §12.5).
-  /// - Parameter salts: One or two, of 32 bytes each.
+  /// Returns the input of hmac-secret at sign-in, or of hmac-secret-mc at registration (CTAP 2.1 §12.5).
+  /// - Parameter salts: One or two salts of 32 bytes each.
   public func hmacSecretInput(_ salts: [Secret]) throws -> CBORValue {
     let sealed = try secret.encrypt(Secret(joining: salts))
     return .members([
@@ -113,7 +113,7 @@ public struct PlatformAgreement: Sendable {
     ])
   }
 
-  /// The outputs, 32 bytes each, one for each salt.
+  /// Decrypts the outputs, 32 bytes for each salt.
   public func openOutputs(_ sealed: some Collection<UInt8>) throws -> [Secret] {
     guard let opened = secret.decrypt(Array(sealed)), opened.count == 32 || opened.count == 64 else {
       throw UnreadableAnswer()
@@ -122,11 +122,11 @@ public struct PlatformAgreement: Sendable {
   }
 }
 
-/// A PIN/UV auth token on the platform's side: proof to an authenticator that the person was verified.
+/// A PIN/UV auth token on the platform's side. It proves to an authenticator that the person was verified.
 public struct ClientToken: Sendable {
   public let version: PINProtocolVersion
   let value: Secret
 
-  /// `pinUvAuthParam` over a message.
+  /// Returns `pinUvAuthParam` for a message.
   public func parameter(over message: [UInt8]) -> [UInt8] { version.authenticationCode(of: message, with: value) }
 }

@@ -2,10 +2,9 @@ import Encoding
 
 /// The platform's side of CTAP 2.1, over any channel that carries bytes to an authenticator and back.
 ///
-/// Throws the `CTAPStatus` of a refusal, ``UnreadableAnswer`` for an answer that cannot be read, and any error of the
-/// channel.
+/// Throws the `CTAPStatus` of a refusal, ``UnreadableAnswer`` for a malformed response, and any error of the channel.
 public struct CTAPClient: Sendable {
-  /// Carries a command byte and its parameters to the authenticator, and a status byte and its answer back.
+  /// Sends a command byte and its parameters to the authenticator, and returns a status byte and its response.
   public typealias Exchange = @Sendable (_ request: [UInt8]) async throws -> [UInt8]
 
   private let exchange: Exchange
@@ -18,7 +17,7 @@ public struct CTAPClient: Sendable {
   }
 
   /// Sends one command.
-  /// - Returns: The CBOR after status 0; `nil` if there is none.
+  /// - Returns: The CBOR after status 0; `nil` if there is no CBOR.
   @discardableResult public func call(
     _ command: CTAPCommand, _ parameters: CBORValue? = nil
   ) async throws -> CBORValue? {
@@ -43,11 +42,11 @@ public struct CTAPClient: Sendable {
   public func reset() async throws { try await call(.reset) }
 }
 
-/// The authenticator's answer is not valid.
+/// An error that indicates an invalid response from the authenticator.
 public struct UnreadableAnswer: Error, Hashable { public init() {} }
 
 extension Optional {
-  /// A member that every valid answer has.
+  /// Returns a member that every valid response has.
   func present() throws(UnreadableAnswer) -> Wrapped {
     guard let self else { throw UnreadableAnswer() }
     return self
@@ -61,7 +60,7 @@ public struct AuthenticatorInformation: Hashable, Sendable {
   /// The model identifier, 16 bytes.
   public let aaguid: [UInt8]
   public let options: [String: Bool]
-  /// In bytes; 1024 if not stated.
+  /// The maximum message length in bytes; 1024 if the authenticator does not state one.
   public let longestMessage: Int
   public let pinProtocols: [PINProtocolVersion]
   public let mostCredentialsInList: Int?

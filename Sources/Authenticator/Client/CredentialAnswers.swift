@@ -1,6 +1,6 @@
 import Encoding
 
-/// An authenticator's answer to makeCredential.
+/// An authenticator's response to makeCredential.
 public struct NewCredential: Sendable {
   public let format: String
   public let authenticatorData: [UInt8]
@@ -19,20 +19,20 @@ public struct NewCredential: Sendable {
     CBORValue.members(["fmt": .text(format), "attStmt": statement, "authData": .byteString(authenticatorData)])
       .encoded()
   }
-  /// `nil` if the authenticator data has no credential.
+  /// The new credential's id; `nil` if the authenticator data has no credential.
   public var credentialID: [UInt8]? { AuthenticatorDataParts(authenticatorData)?.credentialID }
-  /// A COSE_Key; `nil` if the authenticator data has no credential.
+  /// The new credential's COSE_Key; `nil` if the authenticator data has no credential.
   public var publicKey: [UInt8]? { AuthenticatorDataParts(authenticatorData)?.publicKey }
-  /// The outputs of the extensions, a map.
+  /// The outputs of the extensions, as a map.
   public var extensions: CBORValue? { AuthenticatorDataParts(authenticatorData)?.extensions }
 }
 
-/// An authenticator's answer to getAssertion.
+/// An authenticator's response to getAssertion.
 public struct Assertion: Sendable {
   public let credentialID: [UInt8]
   public let authenticatorData: [UInt8]
   public let signature: [UInt8]
-  /// Present for a discoverable credential.
+  /// The user id, present for a discoverable credential.
   public let userID: [UInt8]?
   public let userName: String?
   public let userDisplayName: String?
@@ -49,15 +49,15 @@ public struct Assertion: Sendable {
     largeBlobKey = try map.bytes(7).map { Secret($0) }
   }
 
-  /// The outputs of the extensions, a map.
+  /// The outputs of the extensions, as a map.
   public var extensions: CBORValue? { AuthenticatorDataParts(authenticatorData)?.extensions }
 }
 
-/// The parts of authenticator data after the counter (WebAuthn L3 §6.1). A platform parses only what it needs: the
-/// relying party judges the data.
+/// The parts of authenticator data after the counter (WebAuthn L3 §6.1). A platform parses only what it needs. The
+/// relying party verifies the data.
 struct AuthenticatorDataParts: Sendable {
   var credentialID: [UInt8]?
-  /// A COSE_Key.
+  /// The credential's public key, a COSE_Key.
   var publicKey: [UInt8]?
   var extensions: CBORValue?
 

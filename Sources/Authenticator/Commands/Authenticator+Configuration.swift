@@ -1,7 +1,7 @@
 import Encoding
 
 extension Authenticator {
-  /// authenticatorConfig (CTAP 2.1 §6.11).
+  /// Performs authenticatorConfig (CTAP 2.1 §6.11).
   func configure(_ request: ConfigurationRequest) async throws -> CBORValue? {
     guard let subcommand = request.subcommand else { throw CTAPStatus.invalidParameter }
     let memory = try await memory()
@@ -21,7 +21,7 @@ extension Authenticator {
     return nil
   }
 
-  /// setMinPINLength (CTAP 2.1 §6.11.4).
+  /// Performs setMinPINLength (CTAP 2.1 §6.11.4).
   private func setMinimum(_ parameters: ParameterMap, _ configuration: inout Configuration, isProtected: Bool) throws {
     let minimum = try parameters.unsigned(1) ?? configuration.minimumPINLength
     guard minimum >= configuration.minimumPINLength, minimum <= PINText.longest else {
@@ -49,7 +49,7 @@ struct ConfigurationRequest: Sendable {
     case setMinPINLength = 0x03
   }
 
-  /// `nil` for an unknown subcommand, including enterprise attestation.
+  /// The subcommand; `nil` if it is unknown, including enterprise attestation.
   let subcommand: Subcommand?
   let parameters: ParameterMap?
   let protocolNumber: Int64?
@@ -71,18 +71,18 @@ struct ConfigurationRequest: Sendable {
   }
 }
 
-/// The state that authenticatorConfig changes (CTAP 2.1 §6.11), and what it needs to know about the PIN. Kept in
-/// storage, sealed.
+/// The state that authenticatorConfig changes (CTAP 2.1 §6.11), and the facts about the PIN that the command needs. It
+/// is kept in sealed storage.
 struct Configuration: Hashable, Sendable {
-  /// The smallest minimum that the specification allows, in code points.
+  /// The smallest minimum PIN length that the specification allows, in code points.
   static let leastPINLength = 4
 
   var alwaysVerifies: Bool
   var minimumPINLength = Self.leastPINLength
-  /// The relying parties that may learn the minimum length.
+  /// The relying parties that may learn the minimum PIN length.
   var minimumPINLengthRPIDs: [String] = []
   var mustChangePIN = false
-  /// In code points; `nil` if the PIN was not set through this authenticator.
+  /// The PIN's length in code points; `nil` if the PIN was not set through this authenticator.
   var pinLength: Int?
 
   init(alwaysVerifies: Bool) { self.alwaysVerifies = alwaysVerifies }

@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 
 extension Authenticator {
-  /// authenticatorCredentialManagement (CTAP 2.1 §6.8).
+  /// Performs authenticatorCredentialManagement (CTAP 2.1 §6.8).
   func manageCredentials(
     _ request: CredentialManagementRequest, _ stateful: StatefulCommand?, on channel: UInt32
   ) async throws -> CBORValue? {
@@ -31,7 +31,7 @@ extension Authenticator {
     return nil
   }
 
-  /// updateUserInformation (CTAP 2.1 §6.8.6): omitted names are removed.
+  /// Performs updateUserInformation (CTAP 2.1 §6.8.6). Omitted names are removed.
   private func update(_ request: CredentialManagementRequest, _ memory: Memory) throws {
     let map = try request.parameters.required().map(3).required()
     let user = try CredentialUser(map)
@@ -42,7 +42,7 @@ extension Authenticator {
     try memory.keep(credential)
   }
 
-  /// The credential that the parameters name, if the token may manage it.
+  /// Returns the credential that the parameters name, if the token may manage it.
   private func managed(_ request: CredentialManagementRequest, _ memory: Memory) throws -> StoredCredential {
     guard let descriptor = try CredentialDescriptor(try request.parameters.required()[2].required()),
       let credential = try memory.allCredentials().first(where: { $0.id == descriptor.id })
@@ -51,7 +51,7 @@ extension Authenticator {
     return credential
   }
 
-  /// A token for one relying party does not reveal the others.
+  /// Refuses a token for one relying party, which must not reveal other relying parties.
   private func refuseBoundToken() throws { guard token?.rpID == nil else { throw CTAPStatus.pinAuthInvalid } }
 }
 
@@ -66,7 +66,7 @@ extension String {
 }
 
 extension Authenticator {
-  /// enumerateRPsBegin (CTAP 2.1 §6.8.3).
+  /// Performs enumerateRPsBegin (CTAP 2.1 §6.8.3).
   func firstRelyingParty(_ memory: Memory, on channel: UInt32) throws -> CBORValue {
     var seen: Set<String> = []
     let accounts = try memory.allCredentials().compactMap(\.account).filter { seen.insert($0.rpID).inserted }
@@ -89,7 +89,7 @@ extension Authenticator {
     ])
   }
 
-  /// enumerateCredentialsBegin (CTAP 2.1 §6.8.4).
+  /// Performs enumerateCredentialsBegin (CTAP 2.1 §6.8.4).
   func firstCredential(
     _ request: CredentialManagementRequest, _ memory: Memory, on channel: UInt32
   ) throws -> CBORValue {
@@ -149,7 +149,7 @@ struct CredentialManagementRequest: Sendable {
     parameters = try map.map(0x02)
     protocolNumber = try map.integer(0x03)
     parameter = try map.bytes(0x04)
-    // Canonical CBOR allows only one encoding, so these are the bytes that were received.
+    // Canonical CBOR allows only one encoding, so this reproduces the received bytes.
     message = [subcommand.rawValue] + (map[0x02]?.encoded() ?? [])
   }
 }

@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 
 extension Authenticator {
-  /// authenticatorGetAssertion (CTAP 2.1 §6.2.2). The comments give its step numbers.
+  /// Performs authenticatorGetAssertion (CTAP 2.1 §6.2.2). The comments give its step numbers.
   func getAssertion(_ request: GetAssertionRequest, on channel: UInt32) async throws -> CBORValue {
     var verifying = VerificationRequest(
       clientDataHash: request.clientDataHash, rpID: request.rpID, permission: .getAssertion,
@@ -30,7 +30,7 @@ extension Authenticator {
     // Step 7
     let applicable = candidates.filter { Self.allows($0, verification, isNamed: request.allowed != nil) }
     guard let first = applicable.first else { throw CTAPStatus.noCredentials }
-    // Step 10 in part: refusals by extensions come before the person is asked for anything.
+    // Part of step 10: extensions are checked, and possibly refused, before the person is asked for anything.
     guard needsPresence || request.extensions.hmacSecretInput == nil else { throw CTAPStatus.unsupportedOption }
     let salts = try request.extensions.hmacSecretInput?.open(agreement)
     // Step 9
@@ -53,7 +53,7 @@ extension Authenticator {
     return answer
   }
 
-  /// authenticatorGetNextAssertion (CTAP 2.1 §6.3).
+  /// Performs authenticatorGetNextAssertion (CTAP 2.1 §6.3).
   func getNextAssertion(_ stateful: StatefulCommand?, on channel: UInt32) async throws -> CBORValue {
     guard case .assertions(var assertions)? = stateful?.kind, !assertions.remaining.isEmpty else {
       throw CTAPStatus.notAllowed
@@ -64,7 +64,7 @@ extension Authenticator {
     return answer
   }
 
-  /// The latest first; for an allow list, in its order.
+  /// Returns the matching credentials, newest first or, if there is an allow list, in the order of the list.
   private func candidates(_ request: GetAssertionRequest, _ memory: Memory) throws -> [StoredCredential] {
     let rpIDHash = Array(SHA256.hash(data: Array(request.rpID.utf8)))
     guard let allowed = request.allowed else { return try memory.offered(rpIDHash: rpIDHash) }
@@ -78,7 +78,7 @@ extension Authenticator {
 }
 
 extension Authenticator {
-  /// One assertion. The counter is advanced, durably, before anything is signed (E-16).
+  /// Creates one assertion. The counter is durably incremented before anything is signed (E-16).
   func assertion(
     of credential: StoredCredential, in sequence: AssertionSequence, count: Int?
   ) async throws -> CBORValue {
@@ -104,7 +104,7 @@ extension Authenticator {
   }
 }
 
-/// The common values of one request's assertions, and the remaining credentials.
+/// The values shared by one request's assertions, and the remaining credentials.
 struct AssertionSequence: Sendable {
   let rpIDHash: [UInt8]
   let clientDataHash: [UInt8]
@@ -112,7 +112,7 @@ struct AssertionSequence: Sendable {
   let wantsBlob: Bool
   let wantsLargeBlobKey: Bool
   let salts: HMACSecretSalts?
-  /// `true` if account names are included: only for a verified person who must choose.
+  /// `true` if account names are included. They are included only for a verified person who must choose.
   let tellsNames: Bool
   var remaining: [StoredCredential]
 }
@@ -121,7 +121,7 @@ struct AssertionSequence: Sendable {
 struct GetAssertionRequest: Sendable {
   let rpID: String
   let clientDataHash: [UInt8]
-  /// `nil` if any discoverable credential is acceptable, which is also what an empty list means.
+  /// The allow list; `nil` if any discoverable credential is acceptable, which is also what an empty list means.
   let allowed: [CredentialDescriptor]?
   let extensions: GetAssertionExtensions
   let options: CommandOptions

@@ -6,7 +6,7 @@ extension Authenticator {
   static let longestCredBlob = 32
   static let mostMinimumPINLengthRPIDs = 8
 
-  /// authenticatorGetInfo (CTAP 2.1 §6.4): the authenticator's properties and current state.
+  /// Performs authenticatorGetInfo (CTAP 2.1 §6.4), which reports the authenticator's properties and current state.
   func information() async throws -> CBORValue {
     let memory = try await memory()
     let configuration = try memory.configuration()

@@ -4,8 +4,8 @@ import Encoding
 extension Authenticator {
   private static let longestFragment = longestMessage - 64
 
-  /// authenticatorLargeBlobs (CTAP 2.1 §6.10.2). The stored array is replaced as a whole: fragments stay in memory
-  /// until the last one arrives.
+  /// Performs authenticatorLargeBlobs (CTAP 2.1 §6.10.2). The stored array is replaced as a whole. Fragments are kept
+  /// in memory until the last one arrives.
   func largeBlobs(
     _ request: LargeBlobsRequest, _ stateful: StatefulCommand?, on channel: UInt32
   ) async throws -> CBORValue? {
@@ -51,7 +51,7 @@ extension Authenticator {
     do { try memory.keep(largeBlobs: write.bytes) } catch StorageError.full { throw CTAPStatus.largeBlobStorageFull }
   }
 
-  /// The write that this fragment begins or continues.
+  /// Returns the write operation that this fragment begins or continues.
   private func writing(_ length: Int?, at offset: Int, _ stateful: StatefulCommand?) throws -> LargeBlobWrite {
     guard offset == 0 else {
       guard length == nil else { throw CTAPStatus.invalidParameter }
@@ -72,7 +72,7 @@ struct LargeBlobsRequest: Sendable {
   enum Action: Sendable {
     /// Reads up to this number of bytes.
     case get(Int)
-    /// Writes a fragment; at offset 0 with the total length.
+    /// Writes a fragment. The fragment at offset 0 states the total length.
     case set([UInt8], length: Int?)
   }
 
@@ -100,7 +100,7 @@ struct LargeBlobsRequest: Sendable {
 
 /// A serialized array of large blobs, received in fragments.
 struct LargeBlobWrite: Sendable {
-  /// An empty array: the CBOR of it, and the first half of its SHA-256.
+  /// An empty array: its CBOR encoding, followed by the first half of the SHA-256 of that encoding.
   static let empty: [UInt8] = [
     0x80, 0x76, 0xbe, 0x8b, 0x52, 0x8d, 0x00, 0x75, 0xf7, 0xaa, 0xe9, 0x8d, 0x6f, 0xa5, 0x7a, 0x6d, 0x3c,
   ]

@@ -13,7 +13,8 @@ extension Authenticator {
       ? try await registerU2F(command, memory) : try await authenticateU2F(command, memory)
   }
 
-  /// §4: the challenge and the application, 32 bytes each. The key handle contains the whole credential.
+  /// Performs a registration (§4). The data is the challenge and the application, 32 bytes each. The key handle
+  /// contains the whole credential.
   private func registerU2F(_ command: U2FCommand, _ memory: Memory) async throws -> [UInt8] {
     guard command.parameters.count == 64 else { throw U2FStatus.wrongLength }
     let (challenge, application) = (Array(command.parameters.prefix(32)), Array(command.parameters.suffix(32)))
@@ -30,7 +31,7 @@ extension Authenticator {
     return [0x05] + made.publicKey + [length] + handle + certificate + signature
   }
 
-  /// §5: the challenge, the application, and a key handle with its length.
+  /// Performs an authentication (§5). The data is the challenge, the application, and a key handle with its length.
   private func authenticateU2F(_ command: U2FCommand, _ memory: Memory) async throws -> [UInt8] {
     let parameters = command.parameters
     guard parameters.count >= 65, parameters.count == 65 + Int(parameters[64]) else { throw U2FStatus.wrongLength }
@@ -78,8 +79,8 @@ struct U2FCommand: Hashable, Sendable {
     parameters = try Self.body(Array(apdu.dropFirst(4)))
   }
 
-  /// The data between the length field and the expected length of the answer, either of which may be absent (ISO 7816-4
-  /// §5.1).
+  /// Returns the data between the length field and the expected length of the response. Either may be absent (ISO
+  /// 7816-4 §5.1).
   private static func body(_ rest: [UInt8]) throws(U2FStatus) -> [UInt8] {
     guard let first = rest.first, rest.count > 1 else { return [] }
     if first != 0 {
@@ -95,7 +96,7 @@ struct U2FCommand: Hashable, Sendable {
   }
 }
 
-/// The two-byte status at the end of every U2F answer (FIDO U2F Raw Message Formats v1.2 §3.3).
+/// The two-byte status at the end of every U2F response (FIDO U2F Raw Message Formats v1.2 §3.3).
 enum U2FStatus: UInt16, Error, Hashable, Sendable {
   case success = 0x9000
   /// The person did not confirm their presence.

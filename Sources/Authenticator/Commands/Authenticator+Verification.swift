@@ -3,7 +3,7 @@ import Encoding
 import Foundation
 
 extension Authenticator {
-  /// The current ways to verify the person. Needed only if the request has no token.
+  /// The currently available means of verifying the person. They are needed only if the request has no token.
   struct VerificationMeans: Sendable {
     /// `true` if a PIN is set: "protected by some form of user verification".
     let isProtected: Bool
@@ -17,18 +17,18 @@ extension Authenticator {
       isProtected: isProtected, isBuiltIn: isProtected && person.verification != nil && !configuration.mustChangePIN)
   }
 
-  /// CTAP 2.1 §6.1.2 and §6.2.2, steps 1 and 2.
+  /// Performs steps 1 and 2 of CTAP 2.1 §6.1.2 and §6.2.2.
   func checkParameter(_ request: VerificationRequest) async throws {
     guard let parameter = request.parameter else { return }
     if parameter.isEmpty {
-      // Older platforms use this to ask the person to touch one of several authenticators.
+      // Older platforms use such a request to ask the person to touch one of several authenticators.
       try await confirmPresence(Occasion(.select))
       throw try await keys.pinStatus() == .notSet ? CTAPStatus.pinNotSet : CTAPStatus.pinInvalid
     }
     _ = try PINProtocolVersion(parameter: request.protocolNumber)
   }
 
-  /// CTAP 2.1 §6.1.2 step 11 and §6.2.2 step 6.
+  /// Performs step 11 of CTAP 2.1 §6.1.2 and step 6 of §6.2.2.
   func verify(_ request: VerificationRequest) async throws -> Verification {
     if let parameter = request.parameter {
       // Without a PIN there are no tokens.
@@ -42,12 +42,12 @@ extension Authenticator {
     do {
       return Verification(isUserVerified: true, isUserPresent: true, leave: try await verifyHere(request.occasion))
     } catch let failure as VerificationFailure {
-      // After a wrong PIN, the client asks in its own way.
+      // After a wrong PIN, the client asks for the PIN in its own way.
       throw failure == .gaveUp ? CTAPStatus.operationDenied : CTAPStatus.puatRequired
     }
   }
 
-  /// - Throws: `pinAuthInvalid` if no token is in use, or a different one.
+  /// - Throws: `pinAuthInvalid` if no token or a different token is in use.
   func useToken(
     _ message: [UInt8], _ parameter: [UInt8], _ protocolNumber: Int64?, for permission: TokenPermissions
   ) throws {
@@ -56,7 +56,7 @@ extension Authenticator {
     try token?.verify(message, parameter, version, for: permission)
   }
 
-  /// Asks for presence unless it was already shown; after that the token is spent.
+  /// Asks for presence unless it was already confirmed. After that, the token is spent.
   func requirePresence(_ verification: inout Verification, _ occasion: Occasion) async throws {
     if !verification.isUserPresent { try await confirmPresence(occasion) }
     verification.isUserPresent = true
@@ -72,13 +72,13 @@ extension PINProtocolVersion {
   }
 }
 
-/// The verification by the client or the person before a credential is made or used.
+/// The verification by the client or the person before a credential is created or used.
 struct Verification: Sendable {
   var isUserVerified = false
   var isUserPresent = false
-  /// `true` if it came from a PIN/UV auth token, which is spent afterwards.
+  /// `true` if a PIN/UV auth token proved the verification. The token is spent afterwards.
   var isByToken = false
-  /// The session for using keys that require the PIN.
+  /// The session that permits the use of keys that require the PIN.
   var leave: (any PINSession)?
 }
 
@@ -88,14 +88,14 @@ struct VerificationRequest: Sendable {
   var rpID: String
   var permission: TokenPermissions
   var occasion: Occasion
-  /// The option `uv`, which counts only without a `pinUvAuthParam`.
+  /// The option `uv`, which has an effect only without a `pinUvAuthParam`.
   var wantsBuiltIn: Bool
   var parameter: [UInt8]?
   var protocolNumber: Int64?
 }
 
 extension Authenticator {
-  /// User presence (CTAP 2.1 §4): asks the person.
+  /// Asks the person to confirm user presence (CTAP 2.1 §4).
   func confirmPresence(_ occasion: Occasion) async throws {
     let person = person
     switch try await asking({ await person.confirmPresence(for: occasion) }) {
@@ -109,8 +109,8 @@ extension Authenticator {
   /// The reason why the PIN typed at the authenticator did not verify the person.
   enum VerificationFailure: Error { case blocked, invalid, gaveUp }
 
-  /// Built-in user verification: the authenticator itself asks for the PIN (CTAP 2.1 §6.5.3.1 performBuiltInUv). Typing
-  /// it also shows presence.
+  /// Performs built-in user verification: the authenticator itself asks for the PIN (CTAP 2.1 §6.5.3.1
+  /// performBuiltInUv). Typing the PIN also confirms presence.
   func verifyHere(_ occasion: Occasion) async throws -> any PINSession {
     guard let verification = person.verification else { throw CTAPStatus.invalidOption }
     for _ in 0..<Self.triesHere {
@@ -118,7 +118,7 @@ extension Authenticator {
       guard let pin = try await asking({ await verification.askPIN(for: occasion, retries: retries) }) else {
         throw VerificationFailure.gaveUp
       }
-      // Pressing Enter too early does not count as a try.
+      // Pressing Enter too early does not use up a try.
       guard PINText.isPossible(pin) else { continue }
       do {
         let leave = try await keys.verifyPIN(PINText.hash(pin))
@@ -132,7 +132,7 @@ extension Authenticator {
   }
   private static let triesHere = 3
 
-  /// Waits for the person, and lets the transport know; ends when the command is cancelled.
+  /// Waits for the person and informs the transport. Ends when the command is cancelled.
   private func asking<Answer: Sendable>(_ ask: @escaping @Sendable () async -> Answer) async throws -> Answer {
     guard !isCancelled, !Task.isCancelled else { throw CTAPStatus.keepaliveCancel }
     let task = Task { await ask() }

@@ -31,8 +31,8 @@ struct HMACSecretSalts: Sendable {
 }
 
 extension Authenticator {
-  /// HMAC-SHA-256 of each salt under the credential's key for this kind of use, which never leaves the store; encrypted
-  /// for the platform. `nil` if the credential has no such key.
+  /// Returns the HMAC-SHA-256 of each salt, encrypted for the platform. The HMAC key is the credential's key for this
+  /// kind of use, which never leaves the store. Returns `nil` if the credential has no such key.
   func outputs(
     of input: HMACSecretSalts, _ credential: StoredCredential, _ verification: Verification
   ) async throws -> CBORValue? {

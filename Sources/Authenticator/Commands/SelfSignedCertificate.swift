@@ -3,7 +3,7 @@ import Encoding
 /// The certificate that a U2F registration requires (RFC 5280 §4.1), for the new key and signed by it. It contains
 /// nothing that two sites could compare, and proves no more than self attestation.
 struct SelfSignedCertificate: Sendable {
-  /// An uncompressed point on P-256.
+  /// The public key: an uncompressed point on P-256.
   let publicKey: [UInt8]
 
   private static let ecdsaWithSHA256: DERObjectIdentifier = [1, 2, 840, 10045, 4, 3, 2]
@@ -11,7 +11,7 @@ struct SelfSignedCertificate: Sendable {
   private static let p256: DERObjectIdentifier = [1, 2, 840, 10045, 3, 1, 7]
   private static let commonName: DERObjectIdentifier = [2, 5, 4, 3]
 
-  /// - Parameter sign: Signs with ECDSA and SHA-256, and returns a DER `ECDSA-Sig-Value`.
+  /// - Parameter sign: A closure that signs with ECDSA and SHA-256, and returns a DER `ECDSA-Sig-Value`.
   func signed(by sign: ([UInt8]) async throws -> [UInt8]) async throws -> [UInt8] {
     let certified = certified
     return DERWriter.sequence(certified, Self.algorithm, DERWriter.bits(try await sign(certified)))
@@ -19,7 +19,8 @@ struct SelfSignedCertificate: Sendable {
 
   private static let algorithm = DERWriter.sequence(identifier(ecdsaWithSHA256))
 
-  /// `TBSCertificate`. It never expires (RFC 5280 §4.1.2.5), because no one is asked to trust it for a given period.
+  /// The `TBSCertificate`. It never expires (RFC 5280 §4.1.2.5), because no one is asked to trust it for a given
+  /// period.
   private var certified: [UInt8] {
     let name = DERWriter.sequence(
       DERWriter.set(
@@ -47,7 +48,7 @@ enum DERWriter {
 
   static func sequence(_ parts: [UInt8]...) -> [UInt8] { element(0x30, parts.flatMap { $0 }) }
   static func set(_ content: [UInt8]) -> [UInt8] { element(0x31, content) }
-  /// A non-negative number, big-endian.
+  /// Encodes a non-negative big-endian number.
   static func integer(_ bytes: [UInt8]) -> [UInt8] { element(0x02, (bytes.first ?? 0) < 0x80 ? bytes : [0] + bytes) }
   static func bits(_ bytes: [UInt8]) -> [UInt8] { element(0x03, [0] + bytes) }
   static func text(_ text: String) -> [UInt8] { element(0x0c, Array(text.utf8)) }

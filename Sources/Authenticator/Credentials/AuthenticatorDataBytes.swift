@@ -7,14 +7,14 @@ struct AuthenticatorDataBytes: Sendable {
   let profile: FlagProfile
   let counter: UInt32
   var attested: Attested?
-  /// A map; empty if no extension has an output.
+  /// The outputs of the extensions: a map, which is empty if no extension has an output.
   var extensions: CBORValue = .map([])
 
   /// The new credential (WebAuthn L3 §6.5.1).
   struct Attested: Sendable {
     let aaguid: [UInt8]
     let id: [UInt8]
-    /// An uncompressed point.
+    /// The credential's public key: an uncompressed point.
     let publicKey: [UInt8]
   }
 

@@ -4,14 +4,14 @@ import Crypto
 public enum CredentialSignal: Hashable, Sendable {
   /// The relying party does not know this credential.
   case unknown(credentialID: [UInt8])
-  /// The relying party accepts these credentials of an account, and no others.
+  /// The relying party accepts only these credentials of an account.
   case accepted(userID: [UInt8], credentialIDs: [[UInt8]])
   /// The account's current names.
   case named(userID: [UInt8], name: String, displayName: String)
 }
 
 extension CredentialSignal {
-  /// The credential after this signal; unchanged if it belongs to another account.
+  /// Returns the credential after this signal, unchanged if it belongs to a different account.
   func applied(to credential: StoredCredential) -> StoredCredential {
     var changed = credential
     switch self {
@@ -28,13 +28,14 @@ extension CredentialSignal {
 }
 
 extension Authenticator {
-  /// Applies a relying party's statement about its own accounts (E-43). A credential that it no longer knows is hidden:
-  /// it is not offered to a client that names no credential, and credential management shows it as hidden. Nothing is
-  /// deleted at a page's request, and a credential that is named again reappears.
+  /// Applies a relying party's statement about its own accounts (E-43). A credential that the relying party no longer
+  /// knows is hidden: it is not offered to a client that names no credential, and credential management shows it as
+  /// hidden. Nothing is deleted at a page's request. A hidden credential reappears when the relying party names it
+  /// again.
   ///
   /// This does not ask the person and reveals nothing. Credentials that are not discoverable are not stored, so signals
   /// do not affect them.
-  /// - Parameter rpID: The caller has verified that the signal comes from this relying party.
+  /// - Parameter rpID: The relying party that the signal comes from, as verified by the caller.
   /// - Throws: `keyStoreFull` or `other` if the change cannot be written; `keepaliveCancel` if the task was cancelled.
   public func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) {
     guard await takeTurn() else { throw .keepaliveCancel }
@@ -50,12 +51,12 @@ extension Authenticator {
     } catch { throw CTAPStatus(cause: error) }
   }
 
-  /// A relying party that names a credential knows it, so the credential is offered again. A failure to write this is
-  /// no reason to refuse the request.
+  /// Offers a credential again after the relying party has named it, because the relying party evidently knows it. A
+  /// failure to write this change does not cause the request to be refused.
   func show(_ credential: StoredCredential, _ memory: Memory) {
     guard credential.isHidden else { return }
     try? memory.alone { memory in
-      // Another program may have deleted or replaced it while the person was being asked.
+      // Another program may have deleted or replaced the credential while the person was being asked.
       let kept = try memory.credentials(rpIDHash: credential.rpIDHash).first { $0.id == credential.id }
       guard var shown = kept, shown.isHidden else { return }
       shown.account?.isHidden = false

@@ -1,8 +1,8 @@
 import Encoding
 
 extension StoredCredential {
-  /// The plaintext to be sealed. Its map keys are small numbers and defaults are omitted, because a U2F key handle has
-  /// room for only 255 bytes in total.
+  /// The plaintext to be sealed. Its map keys are small numbers and defaults are omitted, because a U2F key handle can
+  /// hold only 255 bytes in total.
   var record: [UInt8] {
     CBORValue.members([
       1: .byteString(key.bytes), 2: keyGuard == .nothing ? nil : .number(keyGuard.rawValue),

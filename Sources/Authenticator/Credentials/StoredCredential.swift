@@ -2,12 +2,12 @@ import Encoding
 
 /// A credential: the references to its keys, and the data from the relying party.
 struct StoredCredential: Hashable, Sendable {
-  /// The id that the relying party knows. If the credential is not discoverable, the id contains the rest of it,
-  /// sealed.
+  /// The id that the relying party knows. If the credential is not discoverable, the id contains the rest of the
+  /// credential in sealed form.
   var id: [UInt8]
   var rpIDHash: [UInt8]
   var key: KeyReference
-  /// The verification required before its keys are used.
+  /// The verification required before the credential's keys are used.
   var keyGuard: KeyGuard
   /// The requested level of credProtect.
   var protection = CredentialProtection.optional
@@ -15,23 +15,23 @@ struct StoredCredential: Hashable, Sendable {
   var secretKeys: SecretKeys?
   /// The data of the extension credBlob, at most 32 bytes.
   var blob: [UInt8]?
-  /// `nil` if the credential is not discoverable; then no part of it is in storage.
+  /// The account's data; `nil` if the credential is not discoverable, in which case no part of it is in storage.
   var account: CredentialAccount?
 
-  /// `true` if it is never used without verification (CTAP 2.1 §12.1, level 3), at the relying party's request or
-  /// because its keys require the PIN.
+  /// `true` if the credential is never used without verification (CTAP 2.1 §12.1, level 3), either at the relying
+  /// party's request or because its keys require the PIN.
   var requiresVerification: Bool { protection == .required || keyGuard == .pin }
 
   /// The level of credProtect that is enforced.
   var effectiveProtection: CredentialProtection { requiresVerification ? .required : protection }
 
-  /// `true` if it is offered only to a client that names it.
+  /// `true` if the credential is offered only to a client that names it.
   var isHidden: Bool { account?.isHidden == true }
 
   /// The two keys of hmac-secret (CTAP 2.1 §12.5, CredRandomWithUV and CredRandomWithoutUV).
   struct SecretKeys: Hashable, Sendable {
     var verified: KeyReference
-    /// `nil` if the credential is never used without verification.
+    /// The key for use without verification; `nil` if the credential is never used without verification.
     var unverified: KeyReference?
   }
 }
@@ -43,20 +43,20 @@ enum CredentialProtection: Int64, Hashable, Sendable {
   case required = 3
 }
 
-/// The data that a discoverable credential has besides its keys.
+/// The data that only a discoverable credential has, in addition to its keys.
 struct CredentialAccount: Hashable, Sendable {
   var rpID: String
   var user: CredentialUser
-  /// An uncompressed point, 65 bytes: for the lists of credential management.
+  /// The public key, an uncompressed point of 65 bytes, for the lists of credential management.
   var publicKey: [UInt8]
-  /// The counter's value when it was created, which orders credentials by age.
+  /// The counter's value when the credential was created, which orders credentials by age.
   var made: UInt32
   /// The key for the extension largeBlobKey, 32 bytes.
   var largeBlobKey: LargeBlobKey?
-  /// `true` if the relying party said that it no longer knows the credential.
+  /// `true` if the relying party reported that it no longer knows the credential.
   var isHidden = false
 
-  /// A secret that is compared in constant time and hashed by its length only.
+  /// A secret that is compared in constant time. Its hash value depends only on its length.
   struct LargeBlobKey: Hashable, Sendable {
     let secret: Secret
     static func == (one: Self, other: Self) -> Bool { one.secret.matches(other.secret) }
@@ -83,7 +83,7 @@ struct CredentialUser: Hashable, Sendable {
     self.init(id: id, name: try map.text("name"), displayName: try map.text("displayName"))
   }
 
-  /// Names are omitted unless a verified person may read them (CTAP 2.1 §6.2.2).
+  /// Encodes the account. Names are omitted unless a verified person may read them (CTAP 2.1 §6.2.2).
   func encoded(withNames: Bool = true) -> CBORValue {
     .members([
       "id": .byteString(id), "name": withNames ? name.map(CBORValue.text) : nil,
@@ -94,11 +94,11 @@ struct CredentialUser: Hashable, Sendable {
 
 /// A name that a relying party gives itself or an account (WebAuthn L3 §5.4.1, §5.4.3).
 public enum CredentialName {
-  /// The maximum length in UTF-8 bytes. Authenticators keep at least this much of a name and may truncate the rest
-  /// (WebAuthn L3 §6.4.1); ours does.
+  /// The maximum length in UTF-8 bytes. An authenticator must keep at least this much of a name and may truncate the
+  /// rest (WebAuthn L3 §6.4.1), as this one does.
   public static let longest = 64
 
-  /// The leading part that is kept, in whole code points.
+  /// Returns the leading part of the name that is kept, in whole code points.
   public static func cut(_ name: String) -> String {
     guard name.utf8.count > longest else { return name }
     var short = String.UnicodeScalarView(), length = 0

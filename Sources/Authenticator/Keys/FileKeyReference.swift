@@ -3,8 +3,8 @@ import Encoding
 import Foundation
 
 /// A key of a file store: its use, its guard, and the sealed key. An unguarded key is sealed with the file's own secret
-/// (AES-256-GCM); one that requires the PIN is sealed to a public key whose private half only the PIN opens (HPKE, RFC
-/// 9180), so that it can be made without the PIN.
+/// (AES-256-GCM). A key that requires the PIN is sealed to a public key whose private half can be opened only with the
+/// PIN (HPKE, RFC 9180), so that the key can be created without the PIN.
 struct FileKeyReference {
   let use: KeyUse
   let keyGuard: KeyGuard
@@ -66,7 +66,8 @@ struct FileKeyReference {
   private static func key(of state: FileKeyState) -> SymmetricKey {
     state.derived("keys").withBytes { SymmetricKey(data: $0) }
   }
-  /// A key opens only in the store that made it, and not after a reset.
+  /// Returns the data that binds a key to its store. The key opens only in the store that created it, and not after a
+  /// reset.
   private static func binding(to state: FileKeyState) -> Data {
     state.derived("keys that wait for the PIN").withBytes { Data($0) }
   }
@@ -78,13 +79,13 @@ final class FilePINSession: PINSession {
   private let salt: [UInt8]
   private let end: ContinuousClock.Instant
 
-  /// - Parameter pin: The PIN that opened it.
+  /// - Parameter pin: The PIN that opened the private key.
   init(_ key: P256.KeyAgreement.PrivateKey, by pin: FileKeyState.PIN) {
     (self.key, salt) = (key, pin.salt)
     end = .now + .seconds(LeaveLifetime.seconds)
   }
 
-  /// - Parameter pin: The current PIN: a session opens nothing after a reset or a change of the PIN.
+  /// - Parameter pin: The current PIN. A session opens nothing after a reset or a change of the PIN.
   func opens(_ pin: FileKeyState.PIN?, at now: ContinuousClock.Instant) -> Bool {
     now < end && salt == pin?.salt
   }

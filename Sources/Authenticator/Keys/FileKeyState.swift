@@ -7,7 +7,7 @@ import Foundation
 struct FileKeyState {
   static let name = "keys"
 
-  /// The root of every key with which this store seals.
+  /// The root secret from which every sealing key of this store is derived.
   var root = Secret.random(count: 32)
   var counter: UInt32 = 0
   var pin: PIN?
@@ -21,7 +21,7 @@ struct FileKeyState {
     }
   }
 
-  /// The format version, so that files in a different format are refused instead of misread.
+  /// The format version, so that files in a different format are rejected instead of misread.
   private static let version: Int64 = 1
 
   var encoded: [UInt8] {
@@ -44,7 +44,7 @@ struct FileKeyState {
 }
 
 extension FileKeyStore {
-  /// The state; a new store writes its secrets to disk before anything depends on them.
+  /// Returns the state. A new store writes its secrets to disk before anything depends on them.
   func state() throws(KeyStoreError) -> FileKeyState {
     do { if let bytes = try folder.read(FileKeyState.name) { return try FileKeyState(bytes) } } catch {
       throw KeyStoreError(cause: error)
@@ -52,7 +52,7 @@ extension FileKeyStore {
     return try change { state throws(KeyStoreError) in state }
   }
 
-  /// Reads, changes and writes the state, under the folder's lock.
+  /// Reads, changes and writes the state while holding the folder's lock.
   func change<Result>(_ body: (inout FileKeyState) throws(KeyStoreError) -> Result) throws(KeyStoreError) -> Result {
     do {
       return try folder.alone { () throws -> Result in
@@ -87,16 +87,16 @@ extension Secret {
 }
 
 extension FileKeyState {
-  /// The PIN as a file can keep it: a private key, sealed with a key stretched from the PIN (scrypt, RFC 7914), and the
-  /// number of tries left.
+  /// The form in which a file stores the PIN: a private key, sealed with a key derived from the PIN (scrypt, RFC 7914),
+  /// and the number of tries left.
   struct PIN {
-    /// The maximum that CTAP allows (CTAP 2.1 §6.5.5.7).
+    /// The maximum number of tries that CTAP allows (CTAP 2.1 §6.5.5.7).
     static let tries = 8
 
     var retries = Self.tries
-    /// An uncompressed point, 65 bytes: keys that require the PIN are sealed to it.
+    /// The public key to which keys that require the PIN are sealed: an uncompressed point, 65 bytes.
     let publicKey: [UInt8]
-    /// Different for each PIN.
+    /// The salt of the key derivation, different for each PIN.
     let salt: [UInt8]
     private let sealed: [UInt8]
 
@@ -110,7 +110,7 @@ extension FileKeyState {
       } catch { throw KeyStoreError(.failed) }
     }
 
-    /// `nil` for a wrong PIN.
+    /// Returns the private key, or `nil` for a wrong PIN.
     func open(_ pin: Secret) throws(KeyStoreError) -> P256.KeyAgreement.PrivateKey? {
       let key: SymmetricKey
       do { key = try Self.stretched(pin, salt) } catch { throw KeyStoreError(.failed) }
@@ -120,7 +120,7 @@ extension FileKeyState {
       return try? P256.KeyAgreement.PrivateKey(rawRepresentation: opened)
     }
 
-    /// About 10 ms and 8 MB for each guess.
+    /// Derives a key from the PIN. Each guess takes about 10 ms and 8 MB.
     private static func stretched(_ pin: Secret, _ salt: [UInt8]) throws -> SymmetricKey {
       try pin.withBytes {
         try KDF.Scrypt.deriveKey(from: $0, salt: salt, outputByteCount: 32, rounds: 8192, blockSize: 8, parallelism: 1)

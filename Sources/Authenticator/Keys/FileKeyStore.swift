@@ -4,11 +4,11 @@ import Foundation
 
 /// A key store in a file, for machines without a TPM. It is **not device-bound**: whoever copies the folder has the
 /// keys, can try PINs without limit, and can restore an older counter. Keys that require the PIN do not open without
-/// it, so they are only as well protected as the PIN is long.
+/// it. Their protection is therefore only as strong as the PIN.
 public struct FileKeyStore: KeyStore {
   let folder: Folder
 
-  /// - Parameter path: A dedicated folder; it is created if absent, readable only by its owner.
+  /// - Parameter path: A dedicated folder. If absent, it is created so that only its owner can read it.
   public init(path: String) throws(KeyStoreError) {
     do { folder = try Folder(path: path) } catch { throw KeyStoreError(cause: error) }
   }
@@ -43,7 +43,7 @@ public struct FileKeyStore: KeyStore {
     return Secret(Array(HMAC<SHA256>.authenticationCode(for: message, using: key.withBytes { SymmetricKey(data: $0) })))
   }
 
-  /// No one can certify where these keys are.
+  /// Nothing can certify where these keys are stored.
   public func certify(
     _ reference: KeyReference, over extraData: [UInt8], leave: (any PINSession)?
   ) async throws(KeyStoreError) -> KeyCertification? { nil }
@@ -103,7 +103,7 @@ extension FileKeyStore {
     return FilePINSession(opened, by: kept)
   }
 
-  /// The try is recorded on disk before the PIN is compared, so pulling the plug gains nothing.
+  /// Verifies a PIN. The try is recorded on disk before the PIN is compared, so pulling the plug gains nothing.
   private func judge(_ pin: Secret) throws(KeyStoreError) -> (FileKeyState.PIN, P256.KeyAgreement.PrivateKey) {
     let kept = try change { state throws(KeyStoreError) in
       guard var kept = state.pin else { throw KeyStoreError(.pinNotSet) }
@@ -113,7 +113,7 @@ extension FileKeyStore {
       return kept
     }
     guard let opened = try kept.open(pin) else { throw KeyStoreError(.wrongPIN(retries: kept.retries)) }
-    // Another process may have changed the PIN in the meantime; that PIN's tries are not restored here.
+    // Another process may have changed the PIN in the meantime. The tries of that PIN are not restored here.
     try change { state throws(KeyStoreError) in
       if state.pin?.salt == kept.salt { state.pin?.retries = FileKeyState.PIN.tries }
     }

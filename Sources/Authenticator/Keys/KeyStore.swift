@@ -1,62 +1,64 @@
 import Encoding
 
-/// The store of an authenticator's keys: a TPM, whose keys cannot leave it, or a file, which declares that it is not
-/// device-bound.
+/// The store of an authenticator's keys. It is either a TPM, whose keys cannot leave it, or a file, which declares that
+/// it is not device-bound.
 ///
-/// A key is identified by a reference: bytes that this store returned, that open nothing elsewhere, and that the
-/// authenticator keeps. The store itself remembers no keys, so making one leaves nothing behind if a later step fails.
+/// A key is identified by a reference: bytes that this store returned and that the authenticator keeps. A reference
+/// opens nothing elsewhere. The store itself remembers no keys, so creating one leaves nothing behind if a later step
+/// fails.
 public protocol KeyStore: Sendable {
-  /// `true` if its keys cannot leave this machine, whatever is copied from its disk (E-01, E-09).
+  /// `true` if the store's keys cannot leave this machine, whatever is copied from its disk (E-01, E-09).
   var isDeviceBound: Bool { get }
 
-  /// Makes a key inside the store. The PIN is not needed to make a key that requires it, but must be set; otherwise
-  /// this throws `pinNotSet`.
+  /// Creates a key inside the store. Creating a key that requires the PIN does not need the PIN itself. However, a PIN
+  /// must be set; otherwise this throws `pinNotSet`.
   func makeKey(_ use: KeyUse, guard: KeyGuard) async throws(KeyStoreError) -> MadeKey
-  /// ECDSA with SHA-256 over `message`, as a DER `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
+  /// Signs `message` with ECDSA and SHA-256, and returns a DER `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
   func sign(_ message: [UInt8], with reference: KeyReference, leave: (any PINSession)?) async throws(KeyStoreError)
     -> [UInt8]
-  /// HMAC-SHA-256 of `message` under a key of use `.authenticationCode`: 32 bytes.
+  /// Returns the HMAC-SHA-256 of `message` under a key of use `.authenticationCode`: 32 bytes.
   func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any PINSession)?)
     async throws(KeyStoreError) -> Secret
-  /// The chip's statement about one of its own signing keys, for the attestation format "tpm" (WebAuthn L3 §8.3). `nil`
-  /// if the store has no certified attestation key.
+  /// Returns the chip's statement about one of its own signing keys, for the attestation format "tpm" (WebAuthn L3
+  /// §8.3). Returns `nil` if the store has no certified attestation key.
   ///
   /// - Parameter extraData: A SHA-256 of 32 bytes; the attestation key therefore also signs with SHA-256.
   func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any PINSession)?) async throws(KeyStoreError)
     -> KeyCertification?
 
-  /// Adds one to the signature counter and returns it. No value is ever returned twice, even after a crash or when
-  /// files are restored from a copy.
+  /// Increments the signature counter by one and returns the new value. No value is ever returned twice, even after a
+  /// crash or when files are restored from a copy.
   func advanceCounter() async throws(KeyStoreError) -> UInt32
-  /// Advances the counter and then signs a message made from its new value, in a single operation if that is faster.
+  /// Advances the counter and then signs a message created from its new value, in a single operation if that is faster.
   func signCounting(
     with reference: KeyReference, leave: (any PINSession)?, _ message: @Sendable (UInt32) -> [UInt8]
   ) async throws(KeyStoreError) -> CountedSignature
 
-  /// The state of the PIN, with the number of tries left.
+  /// Returns the state of the PIN, including the number of tries left.
   func pinStatus() async throws(KeyStoreError) -> PINStatus
   /// Sets the first PIN.
   ///
   /// - Parameter pin: LEFT(SHA-256(PIN), 16), the only form in which a CTAP authenticator keeps a PIN (CTAP 2.1
   ///   §6.5.5.5).
   func setPIN(_ pin: Secret) async throws(KeyStoreError)
-  /// Changes the PIN. Keys that require the PIN remain, and require the new one.
+  /// Changes the PIN. Keys that require the PIN are kept, and require the new one.
   func changePIN(from old: Secret, to new: Secret) async throws(KeyStoreError)
-  /// Verifies a PIN; the try is counted before the PIN is compared.
+  /// Verifies a PIN. The try is counted before the PIN is compared.
   ///
   /// - Returns: Permission to use the keys that require the PIN. It lasts at most `LeaveLifetime`, only in this
   ///   process, and only until any process changes the PIN or resets the store.
   func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any PINSession
 
-  /// Identifies the state of the store: different bytes after each reset and each change of the PIN, by any process.
-  /// Not secret. It is requested at each command, so it must be fast; a store that has never been used may return no
-  /// bytes.
+  /// Returns bytes that identify the state of the store. They change after each reset and each change of the PIN, by
+  /// any process, and are not secret. They are requested at each command, so this must be fast. A store that has never
+  /// been used may return no bytes.
   func generation() async throws(KeyStoreError) -> [UInt8]
-  /// A key that only this store can return, for sealing data on the disk next to it: 32 bytes, different after each
-  /// reset. The authenticator keeps keys derived from it until the generation changes or power is lost.
+  /// Returns a key for sealing data on the disk next to the store: 32 bytes, different after each reset. Only this
+  /// store can return this key. The authenticator keeps keys derived from it until the generation changes or power is
+  /// lost.
   func sealingKey() async throws(KeyStoreError) -> Secret
-  /// Erases the PIN; no existing key ever works again (E-08), even when files are restored from a copy. May be repeated
-  /// after an interruption.
+  /// Erases the PIN and invalidates every existing key for good (E-08), even when files are restored from a copy. May
+  /// be repeated after an interruption.
   func reset() async throws(KeyStoreError)
 }
 
@@ -69,7 +71,7 @@ extension KeyStore {
   }
 }
 
-/// A message that contains the counter, and its signature.
+/// A message that contains the counter, together with its signature.
 public struct CountedSignature: Hashable, Sendable {
   public var message: [UInt8]
   /// The signature in the form that `sign` returns.
@@ -87,41 +89,41 @@ public enum KeyUse: UInt8, Hashable, Sendable {
 
 /// The verification required before a key is used.
 public enum KeyGuard: UInt8, Hashable, Sendable {
-  /// The PIN (E-08); without it the store refuses every request.
+  /// The PIN (E-08). Without the PIN, the store refuses every request.
   case pin = 1
-  /// No verification; access to this store is enough.
+  /// No verification. Access to this store is sufficient.
   case nothing = 2
 }
 
-/// A reference to a key, valid only for the store that made it. Not secret.
+/// A reference to a key, valid only for the store that created the key. It is not secret.
 ///
-/// The reference to an unguarded signing key is at most 223 bytes long: sealed, it becomes the key handle of U2F, which
-/// has room for 255. All references of one credential together stay below 900 bytes, because a credential id is never
-/// longer than 1023.
+/// The reference to an unguarded signing key is at most 223 bytes long. In sealed form it becomes the U2F key handle,
+/// which can hold 255 bytes. All references of one credential together stay below 900 bytes, because a credential id is
+/// never longer than 1023.
 public struct KeyReference: Hashable, Sendable {
   public var bytes: [UInt8]
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// A newly made key.
+/// A newly created key.
 public struct MadeKey: Hashable, Sendable {
   public var reference: KeyReference
-  /// An uncompressed P-256 point, 65 bytes (SEC 1 §2.3.3); empty for a key that signs nothing.
+  /// The public key: an uncompressed P-256 point, 65 bytes (SEC 1 §2.3.3). Empty for a key that signs nothing.
   public var publicKey: [UInt8]
   public init(reference: KeyReference, publicKey: [UInt8]) { self.reference = reference; self.publicKey = publicKey }
 }
 
 /// The contents of an attestation statement of format "tpm" (WebAuthn L3 §8.3).
 public struct KeyCertification: Hashable, Sendable {
-  /// A COSE algorithm.
+  /// The signature's COSE algorithm.
   public var algorithm: Int64
   /// The attestation key's certificate, then its issuers' certificates, in DER.
   public var certificates: [[UInt8]]
-  /// `TPMS_ATTEST`.
+  /// The signed statement, a `TPMS_ATTEST`.
   public var certInfo: [UInt8]
   /// The signature in the form that the attestation format requires: for ECDSA a DER `ECDSA-Sig-Value`.
   public var signature: [UInt8]
-  /// `TPMT_PUBLIC`.
+  /// The certified public key, a `TPMT_PUBLIC`.
   public var pubArea: [UInt8]
   public init(algorithm: Int64, certificates: [[UInt8]], certInfo: [UInt8], signature: [UInt8], pubArea: [UInt8]) {
     self.algorithm = algorithm; self.certificates = certificates; self.certInfo = certInfo
@@ -132,32 +134,32 @@ public struct KeyCertification: Hashable, Sendable {
 /// The state of the PIN.
 public enum PINStatus: Hashable, Sendable {
   case notSet
-  /// The number of tries left; at 0 the PIN is blocked until a reset.
+  /// The number of tries left. At 0, the PIN is blocked until a reset.
   case set(retries: Int)
 }
 
-/// Permission to use keys that require the PIN, granted once it is verified: opaque to all but the store that issued
-/// it. Kept for one operation, never written down.
+/// Permission to use keys that require the PIN, granted once the PIN is verified. It is opaque to everything but the
+/// store that issued it. It is kept for one operation and never written to disk.
 public protocol PINSession: AnyObject, Sendable {}
 
-/// The maximum lifetime of a PIN session in seconds: as long as a PIN/UV auth token may be in use (CTAP 2.1 §6.5.2.1,
-/// maximum usage time period).
+/// The maximum lifetime of a PIN session in seconds. A PIN/UV auth token may be in use for the same time (CTAP 2.1
+/// §6.5.2.1, maximum usage time period).
 public enum LeaveLifetime { public static let seconds = 600 }
 
 /// The reason why a key store operation failed. Equality compares the code only.
 public struct KeyStoreError: Error, Hashable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
-    /// The PIN is wrong; this many tries are left.
+    /// The PIN is wrong. The associated value is the number of tries left.
     case wrongPIN(retries: Int)
-    /// No tries are left; only a reset helps.
+    /// No tries are left. Only a reset makes the store usable again.
     case pinBlocked
     /// No PIN is set.
     case pinNotSet
     /// A PIN is already set.
     case pinSet
-    /// The key requires the PIN, and none was presented or its session has expired.
+    /// The key requires the PIN, but no PIN session was supplied or the session has expired.
     case pinRequired
-    /// This store did not make the key, it was made before a reset, or its reference is damaged.
+    /// The key belongs to a different store, was created before a reset, or its reference is damaged.
     case unknownKey
     /// The TPM or the file is missing or does not respond.
     case unavailable
@@ -165,7 +167,7 @@ public struct KeyStoreError: Error, Hashable, CustomStringConvertible {
     case busy
     /// There is no space left.
     case full
-    /// The store's answer is invalid.
+    /// The store's response is invalid.
     case failed
   }
   public var code: Code

@@ -9,11 +9,11 @@ public enum PINProtocolVersion: Int64, Hashable, Sendable, CaseIterable {
   case two = 2
 }
 
-/// The secret shared by platform and authenticator after a key agreement, in one of the protocols (CTAP 2.1 §6.5.6,
+/// The secret that platform and authenticator share after a key agreement, in one of the protocols (CTAP 2.1 §6.5.6,
 /// §6.5.7).
 struct PINProtocolSecret: Sendable {
   let version: PINProtocolVersion
-  /// Protocol one uses one key for both purposes.
+  /// Protocol one uses the same key for both purposes.
   private let authenticationKey: Secret, encryptionKey: Secret
 
   /// - Parameter agreed: The x-coordinate of the shared point, 32 bytes.
@@ -34,7 +34,7 @@ struct PINProtocolSecret: Sendable {
     }
   }
 
-  /// - Parameter plain: A multiple of 16 bytes.
+  /// - Parameter plain: The plaintext, whose length is a multiple of 16 bytes.
   func encrypt(_ plain: Secret) throws -> [UInt8] {
     let vector = version == .one ? [UInt8](repeating: 0, count: 16) : Secret.random(count: 16).withBytes { Array($0) }
     let sealed = try plain.withBytes {
@@ -43,7 +43,7 @@ struct PINProtocolSecret: Sendable {
     return (version == .one ? [] : vector) + sealed
   }
 
-  /// `nil` if the length is too short or not a multiple of 16 bytes.
+  /// Returns the plaintext, or `nil` if the length is too short or not a multiple of 16 bytes.
   func decrypt(_ sealed: [UInt8]) -> Secret? {
     let prefix = version == .one ? 0 : 16
     guard sealed.count > prefix, sealed.count.isMultiple(of: 16) else { return nil }
@@ -62,14 +62,14 @@ struct PINProtocolSecret: Sendable {
 }
 
 extension PINProtocolVersion {
-  /// HMAC-SHA-256, truncated to its first 16 bytes in protocol one.
+  /// Returns the HMAC-SHA-256 of a message, truncated to its first 16 bytes in protocol one.
   func authenticationCode(of message: [UInt8], with key: Secret) -> [UInt8] {
     let code = Array(HMAC<SHA256>.authenticationCode(for: message, using: key.withBytes { SymmetricKey(data: $0) }))
     return self == .one ? Array(code.prefix(16)) : code
   }
 }
 
-/// The authenticator's side of key agreements: one key pair for each protocol, generated at power-up and again after
+/// The authenticator's side of key agreements. Each protocol has one key pair, generated at power-up and again after
 /// each wrong PIN.
 struct KeyAgreement: Sendable {
   private var keys = Self.draw()

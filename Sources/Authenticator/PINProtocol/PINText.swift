@@ -8,14 +8,14 @@ enum PINText {
   static let longest = 63
   static let padded = 64
 
-  /// `true` if it is a possible PIN (CTAP 2.1 §6.5.1), whether or not it is the right one.
+  /// Returns `true` if the text is a possible PIN (CTAP 2.1 §6.5.1), whether or not it is correct.
   static func isPossible(_ typed: Secret) -> Bool {
     typed.withBytes {
       $0.count <= longest && String(decoding: $0, as: UTF8.self).unicodeScalars.count >= Configuration.leastPINLength
     }
   }
 
-  /// LEFT(SHA-256(PIN), 16) of the PIN in Normalization Form C.
+  /// Returns LEFT(SHA-256(PIN), 16) of the PIN in Normalization Form C.
   static func hash(_ typed: Secret) -> Secret {
     var bytes = typed.withBytes {
       Array(String(decoding: $0, as: UTF8.self).precomposedStringWithCanonicalMapping.utf8)
@@ -24,7 +24,7 @@ enum PINText {
     return Secret(Array(SHA256.hash(data: bytes).prefix(16)))
   }
 
-  /// The PIN padded with zeros to 64 bytes; `nil` if it is too long.
+  /// Returns the PIN padded with zeros to 64 bytes, or `nil` if it is too long.
   static func pad(_ typed: Secret) -> Secret? {
     var bytes = typed.withBytes {
       Array(String(decoding: $0, as: UTF8.self).precomposedStringWithCanonicalMapping.utf8)
@@ -34,7 +34,8 @@ enum PINText {
     return Secret(byteCount: padded) { $0.copyBytes(from: bytes) }
   }
 
-  /// The PIN without its padding, and its length in code points; `nil` if it is not UTF-8 or fills all 64 bytes.
+  /// Returns the PIN without its padding, and its length in code points. Returns `nil` if the text is not UTF-8 or
+  /// fills all 64 bytes.
   static func unpad(_ text: Secret) -> (pin: Secret, codePoints: Int)? {
     text.withBytes { bytes in
       let pin = bytes.prefix(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)

@@ -1,7 +1,7 @@
 import Encoding
 
-/// A PIN/UV auth token in use, with the state that the specification attaches to it (CTAP 2.1 §6.5.2.1). There is at
-/// most one, whichever client requested it.
+/// A PIN/UV auth token in use, with the state that the specification attaches to it (CTAP 2.1 §6.5.2.1). At most one
+/// token exists, whichever client requested it.
 struct PINToken: Sendable {
   let version: PINProtocolVersion
   let value = Secret.random(count: 32)
@@ -9,7 +9,7 @@ struct PINToken: Sendable {
   private(set) var rpID: String?
   private(set) var isUserVerified = true
   private(set) var isUserPresent: Bool
-  /// The session for using keys that require the PIN.
+  /// The session that permits the use of keys that require the PIN.
   private(set) var leave: (any PINSession)?
   private let begun: ContinuousClock.Instant
   private var isUsed = false
@@ -23,7 +23,7 @@ struct PINToken: Sendable {
     begun = now
   }
 
-  /// `true` if it has expired: it was not used in time, or was in use for the maximum period.
+  /// Returns `true` if the token has expired: it was not used in time, or was in use for the maximum period.
   func isOver(at now: ContinuousClock.Instant, initialUse: Duration) -> Bool {
     now - begun >= .seconds(LeaveLifetime.seconds) || (!isUsed && now - begun >= initialUse)
   }
@@ -43,13 +43,13 @@ struct PINToken: Sendable {
     guard permissions.isSuperset(of: permission) else { throw .pinAuthInvalid }
   }
 
-  /// Binds the token to one relying party, which happens at its first use.
+  /// Binds the token to one relying party. This happens at the token's first use.
   mutating func bind(to rpID: String) throws(CTAPStatus) {
     guard self.rpID == nil || self.rpID == rpID else { throw .pinAuthInvalid }
     self.rpID = rpID
   }
 
-  /// Spends the token once presence was confirmed: one operation for one verification, except that large blobs may
+  /// Spends the token once presence was confirmed. One verification permits one operation, except that large blobs may
   /// still be written.
   mutating func spend() {
     (isUserPresent, isUserVerified, leave) = (false, false, nil)

@@ -1,19 +1,19 @@
-/// Durable storage for an authenticator's data other than keys: small named pieces, each replaced as a whole. The
-/// authenticator seals everything before it is stored.
+/// Durable storage for an authenticator's data other than keys. It consists of small named pieces, each replaced as a
+/// whole. The authenticator seals everything before it is stored.
 public protocol AuthenticatorStorage: Sendable {
-  /// `nil` if there is no such piece.
+  /// Returns the piece, or `nil` if there is no such piece.
   func read(_ name: String) throws(StorageError) -> [UInt8]?
-  /// Replaces the piece; returns when it is durable.
+  /// Replaces the piece. Returns once the new content is durable.
   func write(_ bytes: [UInt8], as name: String) throws(StorageError)
-  /// Does nothing if there is no such piece.
+  /// Removes the piece. Does nothing if there is no such piece.
   func remove(_ name: String) throws(StorageError)
-  /// The names of all pieces, in no particular order.
+  /// Returns the names of all pieces, in no particular order.
   func names() throws(StorageError) -> [String]
   /// Runs `body` while no other process changes the storage, so that anything `body` reads is still current when it
   /// writes.
   ///
-  /// - Parameter body: Receives the storage to use inside it, and must use no other. It is short, and does not ask the
-  ///   person anything.
+  /// - Parameter body: A short closure that does not ask the person anything. It receives the storage to use, and must
+  ///   use no other.
   func alone<Result>(_ body: (any AuthenticatorStorage) throws -> Result) throws -> Result
 }
 
@@ -31,7 +31,7 @@ public struct FileStorage: AuthenticatorStorage {
   /// `true` if the caller already holds the folder's lock.
   private let isAlone: Bool
 
-  /// - Parameter path: A dedicated folder; it is created if absent, readable only by its owner.
+  /// - Parameter path: A dedicated folder. If absent, it is created so that only its owner can read it.
   public init(path: String) throws(StorageError) {
     do { self.init(try Folder(path: path), isAlone: false) } catch { throw StorageError(cause: error) }
   }

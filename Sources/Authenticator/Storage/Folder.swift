@@ -1,9 +1,9 @@
 import Foundation
 
-/// A folder of small files, each replaced as a whole: written to a temporary file, synced, renamed, and the folder
-/// synced. Only its owner can read it.
+/// A folder of small files, each replaced as a whole: the new content is written to a temporary file, synced and
+/// renamed, and then the folder is synced. Only its owner can read it.
 ///
-/// Several processes may use it at once; a lock file makes them take turns.
+/// Several processes may use the folder at once. A lock file makes them take turns.
 struct Folder: Sendable {
   /// The reason why a file could not be read or written.
   enum Failure: Error, Hashable {
@@ -35,7 +35,7 @@ struct Folder: Sendable {
     return try body()
   }
 
-  /// `nil` if there is no such file.
+  /// Returns the file's content, or `nil` if there is no such file.
   func read(_ name: String) throws(Failure) -> [UInt8]? {
     try check(name)
     let descriptor = open(file(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -57,8 +57,8 @@ struct Folder: Sendable {
     }
   }
 
-  /// Must be called inside ``alone(_:)``: the temporary file has a fixed name, so that a crash leaves at most one such
-  /// file, which the next write replaces.
+  /// Replaces a file. Must be called inside ``alone(_:)``. The temporary file has a fixed name, so that a crash leaves
+  /// at most one such file, which the next write replaces.
   func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
     try check(name)
     let part = file(Self.partName)
@@ -83,7 +83,7 @@ struct Folder: Sendable {
     try sync()
   }
 
-  /// Excludes the folder's own two files.
+  /// Returns the names of all files, except the folder's own two.
   func names() throws(Failure) -> [String] {
     guard let folder = opendir(path) else { throw .unavailable }
     defer { closedir(folder) }
@@ -97,7 +97,8 @@ struct Folder: Sendable {
     return names
   }
 
-  /// Each process holds the lock for a few writes at most; one that holds it longer was stopped.
+  /// The time to wait for the lock. Each process holds the lock for at most a few writes. A process that holds it for
+  /// longer was stopped.
   private static let patience = Duration.seconds(10)
   private static let lockName = ".lock", partName = ".part"
 
@@ -105,7 +106,8 @@ struct Folder: Sendable {
 
   private func check(_ name: String) throws(Failure) { guard Self.isName(name) else { throw .unavailable } }
 
-  /// `true` for lowercase letters, digits and hyphens only, so that no name leads out of the folder.
+  /// Returns `true` if the name has only lowercase letters, digits and hyphens, so that no name leads out of the
+  /// folder.
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }
   }
@@ -129,7 +131,7 @@ struct Folder: Sendable {
     guard fsync(descriptor) == 0 else { throw .unavailable }
   }
 
-  /// The disk is full, the owner's quota is used up, or the file size limit is reached.
+  /// `full` means that the disk is full, the owner's quota is used up, or the file size limit is reached.
   private static func failure(_ number: Int32) -> Failure {
     [ENOSPC, EDQUOT, EFBIG].contains(number) ? .full : .unavailable
   }

@@ -1,7 +1,7 @@
 import Encoding
 
 /// The decrypted contents of storage. They are read again for each command, because another process may use the same
-/// storage and key store.
+/// storage and the same key store.
 struct Memory: Sendable {
   let sealingKeys: SealingKeys
   let storage: any AuthenticatorStorage
@@ -9,28 +9,28 @@ struct Memory: Sendable {
 
   private static let configurationName = "configuration", blobsName = "large-blobs", credentialPrefix = "credential-"
 
-  /// The configuration, or its initial value if none has been written since the last reset.
+  /// Returns the configuration, or its initial value if none has been written since the last reset.
   func configuration() throws -> Configuration {
     try open(Self.configurationName).flatMap(Configuration.init)
       ?? Configuration(alwaysVerifies: settings.alwaysVerifiesAtFirst)
   }
   func keep(_ configuration: Configuration) throws { try seal(configuration.encoded, as: Self.configurationName) }
 
-  /// The serialized array; `nil` if none has been written.
+  /// Returns the serialized array of large blobs, or `nil` if none has been written.
   func largeBlobs() throws -> [UInt8]? { try open(Self.blobsName) }
   func keep(largeBlobs array: [UInt8]) throws { try seal(array, as: Self.blobsName) }
 
-  /// The discoverable credentials of a relying party, the latest first.
+  /// Returns the discoverable credentials of a relying party, newest first.
   func credentials(rpIDHash: [UInt8]) throws -> [StoredCredential] {
     try credentials(prefix: sealingKeys.namePrefix(rpIDHash: rpIDHash)).filter { $0.rpIDHash == rpIDHash }
   }
-  /// The credentials offered to a client that names none.
+  /// Returns the credentials offered to a client that names no credential.
   func offered(rpIDHash: [UInt8]) throws -> [StoredCredential] {
     try credentials(rpIDHash: rpIDHash).filter { !$0.isHidden }
   }
   func allCredentials() throws -> [StoredCredential] { try credentials(prefix: Self.credentialPrefix) }
 
-  /// - Throws: `keyStoreFull` if there is no room for another credential and it does not replace one.
+  /// - Throws: `keyStoreFull` if there is no room for another credential and the new one does not replace an old one.
   func requireRoom(forUser id: [UInt8], rpIDHash: [UInt8]) throws {
     let names = try credentialNames()
     guard
@@ -41,7 +41,7 @@ struct Memory: Sendable {
   }
   func countOfCredentials() throws -> Int { try credentialNames().count }
 
-  /// One durable write, whether or not it replaces another credential.
+  /// Stores the credential in one durable write, whether or not it replaces a different credential.
   func keep(_ credential: StoredCredential) throws {
     guard let account = credential.account else { return }
     try seal(credential.record, as: sealingKeys.name(rpIDHash: credential.rpIDHash, userID: account.user.id))
@@ -51,7 +51,7 @@ struct Memory: Sendable {
     try storage.remove(sealingKeys.name(rpIDHash: credential.rpIDHash, userID: account.user.id))
   }
 
-  /// The credential with this id: one from storage, or one that the id itself contains.
+  /// Returns the credential with this id, either from storage or from the id itself.
   func credential(_ id: [UInt8], rpIDHash: [UInt8]) throws -> StoredCredential? {
     try sealingKeys.credential(sealedIn: id, rpIDHash: rpIDHash)
       ?? credentials(rpIDHash: rpIDHash).first { $0.id == id }
@@ -105,7 +105,7 @@ extension Authenticator {
     if let sealingKeys { return sealingKeys }
     let before = generation
     let opened = SealingKeys(try await keys.sealingKey())
-    // In the meantime another command may have noticed that the store was reset.
+    // Another command may have detected a reset of the store in the meantime.
     if before != nil, generation == before { sealingKeys = opened }
     return opened
   }

@@ -2,9 +2,9 @@ import Crypto
 import Encoding
 import Foundation
 
-/// The keys that seal data outside the authenticator: pieces in its storage, and credentials in their ids. AES-256-GCM
-/// (NIST SP 800-38D) with random nonces, under keys derived with HKDF-SHA-256 (RFC 5869) from the store's sealing key.
-/// After a reset, nothing that was sealed earlier opens.
+/// The keys that seal data outside the authenticator: pieces in its storage, and credentials in their ids. Data is
+/// sealed with AES-256-GCM (NIST SP 800-38D) and random nonces, under keys derived with HKDF-SHA-256 (RFC 5869) from
+/// the store's sealing key. After a reset, data that was sealed earlier can no longer be opened.
 struct SealingKeys: Sendable {
   private let pieces: SymmetricKey, identifiers: SymmetricKey, names: SymmetricKey
 
@@ -17,17 +17,17 @@ struct SealingKeys: Sendable {
     (pieces, identifiers, names) = (key("pieces on the shelf 1"), key("credential ids 1"), key("names of pieces 1"))
   }
 
-  /// `true` if each opens what the other seals.
+  /// Returns `true` if each can open data sealed by the other.
   func opensSame(as other: SealingKeys) -> Bool { pieces == other.pieces }
 
-  /// - Parameter name: The piece's name; it opens only under this name.
+  /// - Parameter name: The piece's name. The piece can be opened only under this name.
   func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8] {
     try Self.seal(bytes, with: pieces, bound: Array(name.utf8))
   }
-  /// `nil` if it is damaged, belongs to another authenticator, or is from before a reset.
+  /// Opens a piece. Returns `nil` if it is damaged, belongs to a different authenticator, or was sealed before a reset.
   func open(_ bytes: [UInt8], as name: String) -> [UInt8]? { Self.open(bytes, with: pieces, bound: Array(name.utf8)) }
 
-  /// A credential id that contains the whole credential, for one relying party.
+  /// Returns a credential id that contains the whole credential, for one relying party.
   func credentialID(sealing credential: StoredCredential) throws -> [UInt8] {
     try Self.seal(credential.record, with: identifiers, bound: credential.rpIDHash)
   }
@@ -37,9 +37,10 @@ struct SealingKeys: Sendable {
     }
   }
 
-  /// The common prefix of the names of one relying party's pieces. It does not reveal the relying party.
+  /// Returns the common prefix of the names of one relying party's pieces. It does not reveal the relying party.
   func namePrefix(rpIDHash: [UInt8]) -> String { "credential-\(Hex.encode(code(rpIDHash).prefix(8)))-" }
-  /// One piece for each account at a relying party, so that a new credential replaces the old one in the same write.
+  /// Returns the name of the only piece for an account at a relying party, so that a new credential replaces the old
+  /// one in the same write.
   func name(rpIDHash: [UInt8], userID: [UInt8]) -> String {
     namePrefix(rpIDHash: rpIDHash) + Hex.encode(code(rpIDHash + userID).prefix(16))
   }

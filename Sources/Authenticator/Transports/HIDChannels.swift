@@ -3,7 +3,7 @@ struct HIDChannels: Sendable {
   /// The channel on which a client requests its own channel.
   static let broadcast: UInt32 = 0xffff_ffff
   /// The maximum number of channels per port. Clients open a channel each time and never close it, so the least
-  /// recently used one is dropped.
+  /// recently used channel is dropped.
   static let mostPerPort = 64
 
   private struct Entry { var port: HIDPort, lastUse: UInt64 }
@@ -11,7 +11,7 @@ struct HIDChannels: Sendable {
   private var uses: UInt64 = 0
   private var last: UInt32
 
-  /// - Parameter start: The number before the first channel's.
+  /// - Parameter start: The number that precedes the first channel's number.
   init(after start: UInt32) { last = start }
 
   func owner(of channel: UInt32) -> HIDPort? { entries[channel]?.port }
@@ -44,14 +44,14 @@ public struct HIDIdentity: Hashable, Sendable {
 
   /// The version of the device.
   public var major: UInt8, minor: UInt8, build: UInt8
-  /// `true` if U2F messages are answered.
+  /// `true` if the device responds to U2F messages.
   public var speaksU2F: Bool
 
   public init(major: UInt8 = 1, minor: UInt8 = 0, build: UInt8 = 0, speaksU2F: Bool = true) {
     self.major = major; self.minor = minor; self.build = build; self.speaksU2F = speaksU2F
   }
 
-  /// WINK and CBOR are supported; a further bit is set if MSG is not.
+  /// The capability bits. WINK and CBOR are supported; a further bit is set if MSG is not.
   var capabilities: UInt8 { 0x01 | 0x04 | (speaksU2F ? 0 : 0x08) }
   var bytes: [UInt8] { [Self.protocolVersion, major, minor, build, capabilities] }
 }

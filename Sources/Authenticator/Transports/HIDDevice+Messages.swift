@@ -8,7 +8,7 @@ extension HIDDevice {
     if command == .initialize { return initialize(count, part, on: channel, from: port) }
     guard channels.owner(of: channel) == port else { return refuse(.invalidChannel, on: channel, to: port) }
     channels.noteUse(of: channel)
-    // CANCEL has no answer of its own, and interrupts no other message.
+    // CANCEL has no response of its own, and interrupts no other message.
     if command == .cancel { return cancel(on: channel) }
     if case .receiving(let message) = transaction, message.channel == channel {
       transaction = .idle
@@ -28,7 +28,7 @@ extension HIDDevice {
     return advance(message, from: port, at: now)
   }
 
-  /// Handles a continuation packet. One that belongs to no message is ignored (CTAP 2.1 §11.2.5.4).
+  /// Handles a continuation packet. A packet that belongs to no message is ignored (CTAP 2.1 §11.2.5.4).
   mutating func resume(
     _ sequence: UInt8, _ part: ArraySlice<UInt8>, on channel: UInt32, from port: HIDPort,
     at now: ContinuousClock.Instant
@@ -58,8 +58,8 @@ extension HIDDevice {
 }
 
 extension HIDDevice {
-  /// INIT opens a channel, or resets an open one (CTAP 2.1 §11.2.9.1.3). It is answered even while another client is
-  /// being served.
+  /// Performs INIT, which opens a channel or resets an open one (CTAP 2.1 §11.2.9.1.3). The device responds even while
+  /// another client is being served.
   mutating func initialize(
     _ count: Int, _ part: ArraySlice<UInt8>, on channel: UInt32, from port: HIDPort
   ) -> [HIDOutput] {
@@ -74,13 +74,13 @@ extension HIDDevice {
     return outputs + send(.initialize, part.prefix(8) + number + identity.bytes, on: channel, to: port)
   }
 
-  /// CANCEL ends a CTAP2 request on its own channel; the request then answers with the corresponding status (CTAP 2.1
-  /// §11.2.9.1.5).
+  /// Performs CANCEL, which ends a CTAP2 request on its own channel. The response to that request then has the
+  /// corresponding status (CTAP 2.1 §11.2.9.1.5).
   mutating func cancel(on channel: UInt32) -> [HIDOutput] {
     guard case .working(let work) = transaction, work.channel == channel, work.command == .cbor else { return [] }
     guard work.hasBegun else {
       transaction = .idle
-      // The authenticator never saw this request, so the answer comes from here.
+      // The authenticator never received this request, so the response is created here.
       return send(.cbor, [CTAPStatus.keepaliveCancel.rawValue], on: channel)
     }
     return [.cancel(work.task.id)]
@@ -98,7 +98,7 @@ extension HIDDevice {
     }
   }
 
-  /// LOCK: no other channel is served for this number of seconds, at most 10; 0 ends the lock.
+  /// Performs LOCK: for this number of seconds, at most 10, no other channel is served. 0 ends the lock.
   private mutating func reserve(
     _ message: HIDReceiving, from port: HIDPort, at now: ContinuousClock.Instant
   ) -> [HIDOutput] {

@@ -1,5 +1,5 @@
-/// The authenticator's side of CTAPHID (CTAP 2.1 §11.2): it takes packets and the time, and returns packets and tasks.
-/// It has no side effects.
+/// The authenticator's side of CTAPHID (CTAP 2.1 §11.2), without side effects. It takes packets and the time, and
+/// returns packets and tasks.
 public struct HIDDevice: Sendable {
   /// The time limit for the next packet of a message.
   public static let packetPatience: Duration = .seconds(3)
@@ -15,20 +15,20 @@ public struct HIDDevice: Sendable {
   var lastTask: HIDTask.ID = 0
   var status = KeepaliveStatus.processing
 
-  /// - Parameter start: Channels are numbered from here, so that those of an earlier run are not reused.
+  /// - Parameter start: The number after which channels are numbered, so that those of an earlier run are not reused.
   public init(identity: HIDIdentity = HIDIdentity(), channelsAfter start: UInt32 = .random(in: 1...0x7fff_ffff)) {
     self.identity = identity
     channels = HIDChannels(after: start)
   }
 
-  /// `true` if U2F messages are answered. May change between two messages.
+  /// `true` if the device responds to U2F messages. May change between two messages.
   public var speaksU2F: Bool {
     get { identity.speaksU2F }
     set { identity.speaksU2F = newValue }
   }
 
-  /// `true` if the answer to this report depends on `speaksU2F`: it opens a channel, or begins a U2F message, while the
-  /// device is idle.
+  /// Returns `true` if the response to this report depends on `speaksU2F`: the report opens a channel, or begins a U2F
+  /// message, while the device is idle.
   public func dependsOnU2F(_ report: [UInt8]) -> Bool {
     guard case .idle = transaction, case .first(let raw, _, _)? = HIDPacket(report)?.content else { return false }
     return [.initialize, .message].contains(HIDCommand(rawValue: raw))
@@ -46,7 +46,7 @@ public struct HIDDevice: Sendable {
     }
   }
 
-  /// Takes the authenticator's answer to a task.
+  /// Takes the authenticator's response to a task.
   public mutating func finish(
     _ id: HIDTask.ID, with response: [UInt8], at now: ContinuousClock.Instant
   ) -> [HIDOutput] {
@@ -62,7 +62,7 @@ public struct HIDDevice: Sendable {
     return due + send(work.command, response, on: work.channel)
   }
 
-  /// Handles a port's disappearance: its channels close, and its request is abandoned.
+  /// Handles a port's disappearance. Its channels are closed, and its request is abandoned.
   public mutating func close(_ port: HIDPort) -> [HIDOutput] {
     var outputs: [HIDOutput] = []
     if let channel = transaction.channel, channels.owner(of: channel) == port { outputs = abandon() }
@@ -108,7 +108,7 @@ extension HIDDevice {
     return [own, lock?.end].compactMap { $0 }.min()
   }
 
-  /// Handles whatever is due: an incomplete message fails, a lock ends, a running request sends its keepalive.
+  /// Performs whatever is due: an incomplete message fails, a lock ends, or a running request sends its keepalive.
   public mutating func passTime(to now: ContinuousClock.Instant) -> [HIDOutput] {
     if let end = lock?.end, end <= now { lock = nil }
     switch transaction {
@@ -120,7 +120,7 @@ extension HIDDevice {
     }
   }
 
-  /// Sets whether the authenticator is waiting for the person; a change is reported at once.
+  /// Sets whether the authenticator is waiting for the person. A change is reported at once.
   public mutating func note(_ new: KeepaliveStatus, at now: ContinuousClock.Instant) -> [HIDOutput] {
     let due = passTime(to: now)
     guard new != status else { return due }

@@ -11,7 +11,7 @@ public struct HIDMessage: Hashable, Sendable {
     self.channel = channel; self.command = command; self.payload = payload
   }
 
-  /// The message's reports in order; `nil` if it is too long.
+  /// The message's reports in order; `nil` if the message is too long.
   public var reports: [[UInt8]]? {
     guard payload.count <= Self.maximumCount else { return nil }
     let first = HIDPacket(
@@ -40,17 +40,17 @@ public struct HIDPacket: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// The start of a message of `count` bytes.
     case first(command: UInt8, count: Int, ArraySlice<UInt8>)
-    /// A continuation; sequence numbers run from 0 to 127.
+    /// A continuation. Sequence numbers run from 0 to 127.
     case next(sequence: UInt8, ArraySlice<UInt8>)
   }
   public var channel: UInt32
-  /// The contents. In a received packet they include padding, because only the message's length determines where it
-  /// ends.
+  /// The packet's contents. In a received packet they include padding, because only the message's length determines
+  /// where the message ends.
   public var content: Content
 
   public init(channel: UInt32, content: Content) { self.channel = channel; self.content = content }
 
-  /// Parses a report; `nil` if it has a different size.
+  /// Parses a report. Returns `nil` if the report has a different size.
   public init?(_ report: [UInt8]) {
     guard report.count == Self.size else { return nil }
     channel = report[..<4].reduce(0) { $0 << 8 | UInt32($1) }
@@ -61,7 +61,7 @@ public struct HIDPacket: Hashable, Sendable {
       : .next(sequence: kind, report[5...])
   }
 
-  /// The 64 bytes; unused ones are zero, and anything beyond the capacity is dropped.
+  /// The report's 64 bytes. Unused bytes are zero, and anything beyond the capacity is dropped.
   public var report: [UInt8] {
     var bytes = (0..<4).map { UInt8(truncatingIfNeeded: channel >> UInt32(24 - $0 * 8)) }
     switch content {
@@ -90,7 +90,7 @@ public enum HIDCommand: UInt8, Hashable, Sendable, CaseIterable {
   /// Sent only by the authenticator.
   case error = 0x3f
 
-  /// `true` if a message of this command may have this length in bytes.
+  /// Returns `true` if a message of this command may have this length in bytes.
   func takes(_ count: Int) -> Bool {
     switch self {
     case .ping: true

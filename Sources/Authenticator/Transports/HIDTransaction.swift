@@ -28,19 +28,19 @@ struct HIDReceiving: Sendable {
 /// A request that was passed to the authenticator.
 struct HIDWorking: Sendable {
   var task: HIDTask
-  /// `false` until abandoned work has ended.
+  /// `false` while abandoned work is still running, `true` afterwards.
   var hasBegun: Bool
-  /// `nil` for U2F, whose clients expect none.
+  /// The time of the next keepalive; `nil` for U2F, whose clients expect no keepalive.
   var nextKeepalive: ContinuousClock.Instant?
 
   var channel: UInt32 { task.channel }
-  /// The command of the answer, which is that of the request.
+  /// The command of the response, which is the same as that of the request.
   var command: HIDCommand { if case .cbor = task.request { .cbor } else { .message } }
 }
 
 /// A request received over CTAPHID.
 public struct HIDTask: Hashable, Sendable, Identifiable {
-  /// Unique within a device.
+  /// An identifier that is unique within a device.
   public let id: UInt64
   /// The client that sent the request.
   public let channel: UInt32
@@ -50,8 +50,8 @@ public struct HIDTask: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A connection of the device: the number of a socket's connection, or always the same for a kernel device. Each has
-/// its own channels.
+/// A connection of the device. For a socket, this is the number of the connection; for a kernel device, it is always
+/// the same. Each port has its own channels.
 public struct HIDPort: Hashable, Sendable {
   public let number: Int
   public init(_ number: Int) { self.number = number }
@@ -61,10 +61,10 @@ public struct HIDPort: Hashable, Sendable {
 public enum HIDOutput: Hashable, Sendable {
   /// Send these 64 bytes to this port.
   case send([UInt8], to: HIDPort)
-  /// Pass this task to the authenticator, and its answer to `finish`. The next task begins only when this one is
-  /// finished.
+  /// Pass this task to the authenticator, and the authenticator's response to `finish`. The next task begins only when
+  /// this one is finished.
   case begin(HIDTask)
-  /// This task's answer is no longer wanted; end it soon, and call `finish`.
+  /// This task's response is no longer wanted. End the task soon, and call `finish`.
   case cancel(HIDTask.ID)
   /// Show the person which device this is.
   case wink

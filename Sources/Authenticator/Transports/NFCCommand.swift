@@ -1,16 +1,16 @@
 /// A command APDU (ISO/IEC 7816-4 §5.1), in short or extended form.
 struct NFCCommand: Hashable, Sendable {
-  /// CLA without the chaining bit.
+  /// The class byte CLA without the chaining bit.
   var commandClass: UInt8
   /// The bytes INS, P1 and P2.
   var instruction: UInt8, first: UInt8, second: UInt8
   /// `true` if more parts of the same command follow (ISO/IEC 7816-4 §5.1.1.1).
   var isChained: Bool
   var payload: ArraySlice<UInt8>
-  /// The maximum length of the answer in bytes; `nil` if not stated.
+  /// The maximum length of the response in bytes; `nil` if not stated.
   var expected: Int?
 
-  /// `nil` if its length fields are inconsistent with its length.
+  /// Parses a command. Returns `nil` if its length fields are inconsistent with its length.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 4 else { return nil }
     (commandClass, instruction, first, second) = (bytes[0] & ~0x10, bytes[1], bytes[2], bytes[3])
@@ -35,7 +35,7 @@ struct NFCCommand: Hashable, Sendable {
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-  /// The whole command in extended form, for code that reads only that.
+  /// The whole command in extended form, for code that reads only this form.
   var extended: [UInt8] {
     let lengths: [UInt8] =
       payload.isEmpty
@@ -47,9 +47,9 @@ struct NFCCommand: Hashable, Sendable {
 /// The status words of this applet (ISO/IEC 7816-4 §5.1.3; CTAP 2.1 §11.3).
 enum NFCStatus {
   static let success: UInt16 = 0x9000
-  /// More data is available; the low byte is its length, or 0 for 256 bytes and more.
+  /// More data is available. The low byte is the length of that data, or 0 for 256 bytes or more.
   static let moreReady: UInt16 = 0x6100
-  /// The request is still running; poll again.
+  /// The request is still running. The client must poll again.
   static let update: UInt16 = 0x9100
   static let wrongLength: UInt16 = 0x6700
   static let conditionsNotSatisfied: UInt16 = 0x6985

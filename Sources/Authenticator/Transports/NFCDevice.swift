@@ -1,17 +1,17 @@
-/// The FIDO applet of a contactless card (CTAP 2.1 §11.3): it takes command APDUs, and returns answers and requests. It
-/// has no side effects.
+/// The FIDO applet of a contactless card (CTAP 2.1 §11.3), without side effects. It takes command APDUs, and returns
+/// responses and requests.
 public struct NFCDevice: Sendable {
-  /// The applet's AID.
+  /// The applet's identifier (AID).
   public static let applet: [UInt8] = [0xa0, 0x00, 0x00, 0x06, 0x47, 0x2f, 0x00, 0x01]
   /// The maximum length of a chained request in bytes.
   public static let maximumRequest = 7_609
 
-  /// `true` if U2F commands are answered. May change between two commands.
+  /// `true` if the applet responds to U2F commands. May change between two commands.
   public var speaksU2F: Bool
   private var isSelected = false
   /// The received parts of a chained command, and the command's header.
   var chain: (head: [UInt8], parts: [UInt8])?
-  /// The part of the answer that has not been fetched yet.
+  /// The part of the response that has not been fetched yet.
   private var rest: ArraySlice<UInt8> = []
   private var restStatus = NFCStatus.success
   private var request: Request?
@@ -20,14 +20,15 @@ public struct NFCDevice: Sendable {
 
   public init(speaksU2F: Bool = true) { self.speaksU2F = speaksU2F }
 
-  /// `true` if the answer to this command depends on `speaksU2F`: it selects the applet, or is a U2F command.
+  /// Returns `true` if the response to this command depends on `speaksU2F`: the command selects the applet, or is a U2F
+  /// command.
   public static func dependsOnU2F(_ apdu: [UInt8]) -> Bool {
     guard let command = NFCCommand(apdu), command.commandClass == 0x00 else { return false }
     return command.instruction == 0xa4 || (0x01...0x03).contains(command.instruction)
   }
 
-  /// `true` if the client polls while the request is running; otherwise it waits for a single answer for as long as it
-  /// takes.
+  /// `true` if the client polls while the request is running. Otherwise the client waits for a single response for as
+  /// long as it takes.
   public var mayPoll: Bool { request?.mayPoll ?? false }
 
   /// Handles a loss or return of power. Returns `true` if a request was abandoned.
@@ -52,7 +53,7 @@ public struct NFCDevice: Sendable {
     }
   }
 
-  /// The answer APDU for the authenticator's response to the current request.
+  /// Returns the response APDU for the authenticator's response to the current request.
   public mutating func finish(_ response: [UInt8]) -> [UInt8] {
     guard let done = request else { return NFCStatus.answer(NFCStatus.conditionsNotSatisfied) }
     request = nil
@@ -65,7 +66,7 @@ public struct NFCDevice: Sendable {
     return nextPart(room: done.room)
   }
 
-  /// The answer APDU that reports that a request is still running.
+  /// Returns the response APDU that reports that a request is still running.
   public func goesOn(_ status: KeepaliveStatus) -> [UInt8] { NFCStatus.answer([status.rawValue], NFCStatus.update) }
 
   private mutating func select(_ command: NFCCommand) -> NFCStep {
@@ -106,7 +107,7 @@ public struct NFCDevice: Sendable {
     return NFCStep(.begin(isU2F ? .u2f(whole.extended) : .cbor(Array(whole.payload))), abandons: abandons)
   }
 
-  /// NFCCTAP_GETRESPONSE (CTAP 2.1 §11.3.7.2) polls the request; with P1 = 11 it also cancels it.
+  /// Performs NFCCTAP_GETRESPONSE (CTAP 2.1 §11.3.7.2), which polls the request and, with P1 = 11, also cancels it.
   private mutating func poll(_ command: NFCCommand) -> NFCStep {
     guard command.first == 0x00 || command.first == 0x11, command.second == 0 else {
       return give(NFCStatus.wrongParameters)
@@ -132,16 +133,17 @@ public struct NFCDevice: Sendable {
 /// The actions that a command APDU requires.
 public struct NFCStep: Hashable, Sendable {
   public enum Next: Hashable, Sendable {
-    /// Send this answer.
+    /// Send this response.
     case answer([UInt8])
-    /// Pass this request to the authenticator once any abandoned one has ended; its answer goes to `NFCDevice.finish`.
+    /// Pass this request to the authenticator once any abandoned request has ended. Its response goes to
+    /// `NFCDevice.finish`.
     case begin(TransportRequest)
-    /// Keep waiting for the answer to the current request.
+    /// Keep waiting for the response to the current request.
     case wait
   }
-  /// The previous request is abandoned: end it and drop its answer.
+  /// `true` if the previous request is abandoned: end it and drop its response.
   public var abandonsRequest: Bool
-  /// The current request should end soon; its answer is still needed.
+  /// `true` if the current request should end soon. Its response is still needed.
   public var cancelsRequest: Bool
   public var next: Next
 

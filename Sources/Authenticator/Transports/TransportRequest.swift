@@ -1,8 +1,8 @@
 /// A request from a transport to the authenticator.
 public enum TransportRequest: Hashable, Sendable {
-  /// A CTAP2 command byte and its CBOR; the answer is a status byte and its CBOR.
+  /// A CTAP2 command byte and its CBOR. The response is a status byte and its CBOR.
   case cbor([UInt8])
-  /// A U2F command APDU (CTAP1); the answer is a response APDU.
+  /// A U2F command APDU (CTAP1). The response is a response APDU.
   case u2f([UInt8])
 }
 

@@ -2,17 +2,18 @@ import Encoding
 
 /// A point on P-256 in the encodings of COSE (RFC 9053 §7.1) and SEC 1 (65 bytes).
 struct COSEPoint: Hashable, Sendable {
-  /// ES256, for a signing key.
+  /// The COSE algorithm ES256, for a signing key.
   static let signing: Int64 = -7
-  /// ECDH-ES+HKDF-256, which CTAP names for key agreement although its derivation differs (CTAP 2.1 §6.5.6).
+  /// The COSE algorithm ECDH-ES+HKDF-256, which CTAP names for key agreement although its derivation differs (CTAP 2.1
+  /// §6.5.6).
   static let keyAgreement: Int64 = -25
 
-  /// The uncompressed point; importing it verifies that it is on the curve.
+  /// The uncompressed point. Importing it verifies that it is on the curve.
   let uncompressed: [UInt8]
 
   init(uncompressed: [UInt8]) { self.uncompressed = uncompressed }
 
-  /// - Throws: `invalidParameter` for a key of a different kind, `missingParameter` if a part is absent,
+  /// - Throws: `invalidParameter` for a key of a different kind, `missingParameter` if a part is absent, or
   ///   `unexpectedType`.
   init(keyAgreement key: ParameterMap) throws(CTAPStatus) {
     guard try key.integer(1).required() == 2, try key.integer(3).required() == Self.keyAgreement,

@@ -13,18 +13,18 @@ public enum CTAPCommand: UInt8, Hashable, Sendable, CaseIterable {
   case largeBlobs = 0x0c
   case authenticatorConfig = 0x0d
 
-  /// The byte of credential management before it was standardized; libfido2 1.12 still uses it, with a standard token.
-  /// It is not announced (`credentialMgmtPreview`): a client that knows nothing newer presents a token from
-  /// getPinToken, which has no permission to manage credentials (CTAP 2.1 §6.5.5.7.1).
+  /// The command byte that credential management had before it was standardized. libfido2 1.12 still uses it, with a
+  /// standard token. It is not announced (`credentialMgmtPreview`): a client that knows nothing newer presents a token
+  /// from getPinToken, which has no permission to manage credentials (CTAP 2.1 §6.5.5.7.1).
   private static let earlierCredentialManagement: UInt8 = 0x41
 
-  /// The command of a request; `nil` if there is none.
+  /// Creates the command for a request's first byte. Returns `nil` if there is no such command.
   init?(requested byte: UInt8) {
     self.init(rawValue: byte == Self.earlierCredentialManagement ? Self.credentialManagement.rawValue : byte)
   }
 }
 
-/// The first byte of every answer (CTAP 2.1 §8.2). Commands throw every status except `success`.
+/// The first byte of every response (CTAP 2.1 §8.2). Commands throw every status except `success`.
 public enum CTAPStatus: UInt8, Error, Hashable, Sendable, CaseIterable {
   case success = 0x00
   case invalidCommand = 0x01
@@ -76,7 +76,7 @@ public enum CTAPStatus: UInt8, Error, Hashable, Sendable, CaseIterable {
 }
 
 extension CTAPStatus {
-  /// The status that a client receives for any internal error.
+  /// Creates the status that a client receives for any internal error.
   init(cause: any Error) {
     switch cause {
     case let status as CTAPStatus: self = status

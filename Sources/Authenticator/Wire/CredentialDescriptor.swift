@@ -9,7 +9,7 @@ struct CredentialDescriptor: Hashable, Sendable {
 
   init(id: [UInt8]) { self.id = id }
 
-  /// `nil` for a credential of an unknown kind; such entries are ignored.
+  /// Returns `nil` for a credential of an unknown kind. Such entries are ignored.
   init?(_ value: CBORValue) throws(CTAPStatus) {
     let map = try ParameterMap(value)
     let (type, id) = (try map.text("type").required(), try map.bytes("id").required())

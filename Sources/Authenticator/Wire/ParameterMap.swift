@@ -1,8 +1,8 @@
 import Encoding
 
-/// A map in a request. Unknown members are ignored; a member whose type is not the specified one is refused.
+/// A map in a request. Unknown members are ignored. A member of the wrong type is rejected.
 struct ParameterMap: Sendable {
-  /// CTAP 2.1 §8: maps and arrays are nested at most four deep.
+  /// The maximum nesting depth of maps and arrays (CTAP 2.1 §8).
   static let deepestNesting = 4
 
   let entries: [CBOREntry]
@@ -33,7 +33,8 @@ struct ParameterMap: Sendable {
     return try ParameterMap(value)
   }
 
-  /// A non-negative number. A negative one counts as a wrong type, because the specification says "unsigned".
+  /// Returns a non-negative number. A negative number counts as a wrong type, because the specification says
+  /// "unsigned".
   func unsigned(_ key: ParameterKey) throws(CTAPStatus) -> Int? {
     try read(key) { $0.integer.flatMap { $0 >= 0 ? Int(exactly: $0) : nil } }
   }
@@ -46,7 +47,7 @@ struct ParameterMap: Sendable {
 }
 
 extension Optional {
-  /// The value of a mandatory parameter.
+  /// Returns the value of a mandatory parameter.
   func required() throws(CTAPStatus) -> Wrapped {
     guard let self else { throw .missingParameter }
     return self
@@ -54,7 +55,7 @@ extension Optional {
 }
 
 extension CBORValue {
-  /// `true` if maps and arrays are nested deeper than `levels`.
+  /// Returns `true` if maps and arrays are nested deeper than `levels`.
   func isDeeper(than levels: Int) -> Bool {
     switch self {
     case .map(let entries):
@@ -64,7 +65,7 @@ extension CBORValue {
     }
   }
 
-  /// A map of the members that have a value. The encoder sorts them canonically.
+  /// Returns a map of the members that have a value. The encoder sorts them canonically.
   static func members(_ members: KeyValuePairs<ParameterKey, CBORValue?>) -> CBORValue {
     .map(members.compactMap { key, value in value.map { CBOREntry(key: key.value, value: $0) } })
   }
@@ -73,7 +74,7 @@ extension CBORValue {
   static func number(_ number: some BinaryInteger) -> CBORValue { .integer(Int64(clamping: number)) }
 }
 
-/// A key of a map in a request or in an answer: a number or a text.
+/// A key of a map in a request or response: a number or a text.
 struct ParameterKey: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
   let value: CBORValue
   init(integerLiteral value: Int64) { self.value = .integer(value) }

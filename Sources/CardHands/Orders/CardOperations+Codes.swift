@@ -39,15 +39,16 @@ extension CardOperations {
     }
   }
 
-  /// Sets up a blank card (D-13, D-15) and pairs with it at once: its password is known now, so the person is not asked
-  /// for it.
+  /// Sets up a blank card (D-13, D-15) and pairs with it at once. Its password is known at this point, so the person is
+  /// not asked for it.
   ///
-  /// - Parameter given: The credentials that were already written down; generated here if `nil`.
+  /// - Parameter given: The credentials that were already written down. If `nil`, they are generated here.
   func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout SeatSecrets)
     throws -> CardReply
   {
     let credentials = try given ?? InitialCredentials.random(besides: pin)
-    // Kept before they are sent: a card that is torn out right after accepting them can still be paired with.
+    // The credentials are kept before they are sent, so that a card removed right after accepting them can still be
+    // paired with.
     (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
     let outcome = try seat.client.initialize(pin: pin, credentials)
     switch outcome {
@@ -60,8 +61,8 @@ extension CardOperations {
     guard try pair(&seat, with: [credentials.pairingPassword]) == .paired, let pairing = seat.pairing else {
       return .failed
     }
-    // A blank card does not report its version. A newer one that was mistaken for an old one would keep the PUK's first
-    // digits as a second PIN.
+    // A blank card does not report its version. A newer card that was mistaken for an old one would keep the PUK's
+    // first digits as a second PIN.
     if outcome == .initializedInOldForm, card.version >= KeycardVersion(major: 3, minor: 1) {
       try seat.client.replaceDuressPIN(madeOf: credentials.puk, besides: pin)
       try seat.client.select()
@@ -102,7 +103,7 @@ extension CardOperations {
 }
 
 extension CardEffect {
-  /// The PUK and the pairing password that come with an order.
+  /// Returns the PUK and the pairing password supplied with an order.
   static func credentials(in secrets: [FieldID: Secret]) -> InitialCredentials? {
     guard let puk = secrets[puk], let pairing = secrets[pairing] else { return nil }
     return InitialCredentials(puk: puk, pairingPassword: pairing)
@@ -110,8 +111,8 @@ extension CardEffect {
 }
 
 extension CardOperations {
-  /// Pairs with the card, trying first the stored pairing, then the password that this very card was set up with, then
-  /// the default passwords (D-42, D-43).
+  /// Pairs with the card. Tries the stored pairing first, then the password with which this particular card was set up,
+  /// then the default passwords (D-42, D-43).
   func pair(_ seat: inout CardSeat, _ memory: SeatSecrets) throws -> CardReply {
     guard let instance = seat.instance else { return .removed }
     if let kept = try pairings.pairing(with: instance) {
@@ -121,10 +122,11 @@ extension CardOperations {
     return try pair(&seat, with: [memory.pairing, seat.password].compactMap { $0 } + defaultPasswords)
   }
 
-  /// Tries one password after another. A wrong one is noticed before the card is asked for a slot, so it costs nothing.
+  /// Tries one password after another. A wrong password is detected before the card is asked for a slot, so it uses up
+  /// nothing.
   ///
-  /// - Parameter slot: An ephemeral one is never stored, because the card forgets it when it loses power; cards before
-  ///   3.2 have none, and ignore which kind is requested.
+  /// - Parameter slot: The kind of slot. An ephemeral slot is never stored, because the card forgets it when it loses
+  ///   power. Cards before 3.2 have no ephemeral slots, and ignore the requested kind.
   func pair(_ seat: inout CardSeat, with passwords: [Secret], slot: PairingSlot = .persistent) throws -> CardReply {
     guard let instance = seat.instance else { return .removed }
     for password in passwords {
@@ -159,7 +161,7 @@ extension CardOperations {
     return .unpaired
   }
 
-  /// Frees the slot on the card, so that none leaks, and only then forgets the pairing.
+  /// Frees the slot on the card before it forgets the pairing, so that no slot leaks.
   func unpair(_ seat: inout CardSeat) throws -> CardReply {
     guard let pairing = seat.pairing, let instance = seat.instance else { return .removed }
     try seat.client.unpair(pairing.index)

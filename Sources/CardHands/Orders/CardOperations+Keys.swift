@@ -5,7 +5,8 @@ import Keycard
 import Model
 
 extension CardOperations {
-  /// Has the card's own generator produce phrases (D-23), distinguished by the address that each would have (D-24).
+  /// Lets the card's own generator produce phrases (D-23). Each phrase is identified by the address that it would have
+  /// (D-24).
   func drawAccounts(_ count: Int, _ seat: CardSeat, _ memory: inout SeatSecrets) throws -> CardReply {
     guard (1...Self.mostAccounts).contains(count) else { return .failed }
     var drawn: [Secret] = [], addresses: [String] = []
@@ -20,7 +21,7 @@ extension CardOperations {
   }
   private static let mostAccounts = 10
 
-  /// Checks a phrase against the card key that the account knows (D-32).
+  /// Checks a phrase against the account's known card key (D-32).
   func check(_ phrase: Secret, for key: KeyID?, _ memory: inout SeatSecrets) throws -> CardReply {
     guard let seed = PhraseSeed.seed(of: phrase) else { return .phraseMalformed }
     if let key, CardLogin.identifier(publicKey: try CardLogin.publicKey(seed: seed).uncompressed) != key.rawValue {
@@ -51,7 +52,7 @@ extension CardOperations {
     return CardNews(.made(.unnamed), made: String(decoding: shown, as: UTF8.self))
   }
 
-  /// Signs a statement that is built here from its parts: a hash supplied by someone else is never signed as a login.
+  /// Signs a statement that is built here from its parts. A hash supplied by someone else is never signed as a login.
   func sign(_ purpose: CardPurpose, _ claim: CardClaim?, _ origin: String, _ seat: CardSeat) throws -> CardNews {
     guard let claim, let account = Base64URL.decode(claim.account), let challenge = Base64URL.decode(claim.challenge),
       challenge.count == 32,
@@ -81,8 +82,8 @@ extension CardOperations {
 }
 
 extension CardOperations {
-  /// Asks for some words of the phrase that was shown, to be typed from the paper. They are chosen here, and anew each
-  /// time, so that nobody knows in advance which words need not be written down.
+  /// Asks for some words of the phrase that was shown, which the person types from the paper. The words are chosen
+  /// here, and newly each time, so that nobody knows in advance which words need not be written down.
   func askWords(_ memory: inout SeatSecrets) throws -> CardReply {
     guard let phrase = memory.phrase else { throw Lost() }
     let count = phrase.withBytes { $0.split(separator: Self.blank).count }
@@ -102,7 +103,7 @@ extension CardOperations {
     return wrong.isEmpty ? .wordsFit : .wordsWrong(wrong.map(\.0))
   }
 
-  /// The word in lower case, without surrounding characters.
+  /// Returns the word in lower case, without surrounding characters.
   private static func plain(_ word: Secret) -> Secret {
     word.withBytes { bytes in
       var letters = bytes.filter { $0 > blank }.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }

@@ -4,7 +4,7 @@ import Keycard
 import SimulatedCard
 
 extension CardOperations {
-  /// Takes a new look at the cards in the readers (D-59). Cards other than Keycards are passed over.
+  /// Takes a new look at the cards in the readers (D-59). Cards other than Keycards are ignored.
   func look(for owner: SeatOwner) async -> CardNews {
     var iterator = source.situations().makeAsyncIterator()
     guard let situation = await iterator.next() else { return CardNews(.absent(.noDaemon)) }
@@ -105,7 +105,7 @@ extension CardOperations {
     }
   }
 
-  /// The authority that vouches for the card, once the card has proved that it is the one in its certificate.
+  /// Returns the authority that vouches for the card, once the card has proved that it is the one in its certificate.
   func maker(_ client: KeycardClient) throws(KeycardError) -> CardMaker {
     do throws(KeycardError) {
       return switch try client.identify() {
@@ -123,13 +123,13 @@ extension CardOperations {
     }
   }
 
-  /// The same for a card that is already in use: a malformed answer proves nothing, and does not hide the card's status
-  /// from anyone.
+  /// Returns the authority that vouches for a card already in use. A malformed response proves nothing, and does not
+  /// hide the card's status from anyone.
   func provenMaker(_ client: KeycardClient) throws(KeycardError) -> CardMaker {
     do throws(KeycardError) { return try maker(client) } catch  where error.code == .malformed { return .forged }
   }
 
-  /// `true` if this is the phrase's key; `nil` if there is no phrase.
+  /// Returns `true` if this is the phrase's key, or `nil` if there is no phrase.
   private static func isKey(_ keyUID: [UInt8], of phrase: Secret?) -> Bool? {
     guard let phrase, let seed = PhraseSeed.seed(of: phrase), let master = try? ExtendedPrivateKey(seed: seed) else {
       return nil
@@ -137,7 +137,7 @@ extension CardOperations {
     return master.key.publicKey.keyUID == keyUID
   }
 
-  /// Reads the name. Data in another program's format counts as no name, not as a fault of the card.
+  /// Reads the name. Data in a different program's format counts as a missing name, not as a fault of the card.
   private func name(
     of instance: [UInt8], _ client: KeycardClient, _ state: inout State
   ) throws(KeycardError) -> String? {

@@ -6,16 +6,16 @@ import Keycard
 import SimulatedCard
 import Synchronization
 
-/// Carries out the flows' orders to a card: for one page or terminal at a time, with one card at a time.
+/// Carries out the flows' orders to a card, for one page or terminal at a time and with one card at a time.
 ///
-/// Waiting for a card takes place on a dedicated thread. What a card's answer means to the person is decided in the
-/// flows; here every answer and every error is translated into the flows' vocabulary.
+/// A dedicated thread waits for a card. The flows decide what a card's response means to the person. Here, every
+/// response and every error is translated into the flows' vocabulary.
 public final class CardOperations: Sendable {
   let source: any CardSource
   let pairings: PairingStore
   /// The pairing passwords to try, in this order, before asking for one (D-08).
   let defaultPasswords: [Secret]
-  /// The practice card's file; `nil` if these hands have none.
+  /// The practice card's file; `nil` if these hands have no practice card.
   let rehearsalFile: String?
   private let queue = DispatchQueue(label: "card")
   private let state = Mutex(State())
@@ -30,9 +30,9 @@ public final class CardOperations: Sendable {
 
   struct State {
     var seat: CardSeat?
-    /// What is remembered of a card that was released because it was idle; kept until the next order.
+    /// The remembered facts about a card that was released because it was idle. They are kept until the next order.
     var idled: CardSeat.Left?
-    /// The owners who lost the card to another, until they look at it again.
+    /// The owners who lost the card to a different owner and have not looked at it since.
     var displaced: Set<SeatOwner> = []
     var memories: [SeatOwner: SeatSecrets] = [:]
     /// The situation that the last look found, so that a watch can detect changes.
@@ -43,16 +43,16 @@ public final class CardOperations: Sendable {
     /// The names of cards by instance UID, so that a card is asked for its name only once.
     var names: [[UInt8]: String] = [:]
 
-    /// The reason why this owner has no open card.
+    /// Returns the reason why this owner has no open card.
     func whyClosed(_ owner: SeatOwner) -> CardReply {
       idled?.owner == owner ? .letGo : displaced.contains(owner) ? .taken : .removed
     }
   }
 
   /// - Parameters:
-  ///   - defaultPasswords: The pairing password of cards set up by Status, unless others are given.
-  ///   - untilIdle: Returns when a card has been idle for long enough; it is started after each order, and cancelled by
-  ///     the next.
+  ///   - defaultPasswords: The pairing passwords to try, by default the one of cards set up by Status.
+  ///   - untilIdle: A closure that returns when a card has been idle for long enough. It is started after each order,
+  ///     and cancelled by the next.
   public init(
     source: any CardSource, pairings: PairingStore,
     defaultPasswords: [Secret] = [Secret(Array(PairingSecret.defaultPassword.utf8))],
@@ -65,8 +65,8 @@ public final class CardOperations: Sendable {
   }
 
   /// Carries out one order of a flow.
-  /// - Parameter card: The only card that may be used, if the person was told which one it is; with any other, the
-  ///   answer is `removed`.
+  /// - Parameter card: The only card that may be used, if the person was told which one it is. With any other card, the
+  ///   reply is `removed`.
   public func perform(_ work: CardWork, from owner: SeatOwner, with card: NamedCard? = nil) async -> CardNews {
     // An order that waits for a change does not use the card in the reader.
     if case .watch = work.effect { return await performNow(work, owner, card) }
@@ -74,8 +74,8 @@ public final class CardOperations: Sendable {
   }
 
   /// Keeps the card while an order is under way, and while the person is asked whether it may be carried out. Once the
-  /// card is idle, it is released and its PIN forgotten: other programs need it too, and whoever comes to this page
-  /// next must not find it open. The next order takes it again.
+  /// card is idle, it is released and its PIN forgotten. Other programs need the card too, and whoever uses this page
+  /// next must not find it open. The next order takes the card again.
   package func keeping<Value>(_ order: () async -> Value) async -> Value {
     idle.withLock { idle in
       idle.underway += 1
@@ -117,7 +117,7 @@ public final class CardOperations: Sendable {
     }
   }
 
-  /// Releases the card, so that other programs can have it.
+  /// Releases the card, so that other programs can use it.
   public func release() async { _ = await onCard { ($0.seat, $0.idled) = (nil, nil) } }
 
   /// Releases the card of an owner who has left, and forgets what was typed or generated for it.
@@ -130,7 +130,7 @@ public final class CardOperations: Sendable {
     }
   }
 
-  /// The card that is open for this owner, so that it can be named to the person; `nil` if there is none.
+  /// Returns the card that is open for this owner, so that it can be named to the person, or `nil` if no card is open.
   public func card(of owner: SeatOwner) async -> NamedCard? {
     await keeping {
       _ = await takeAgain(for: owner)
@@ -155,7 +155,7 @@ public final class CardOperations: Sendable {
     do { return try work() } catch let error as KeycardError {
       switch error.code {
       case .removed: ending(); return CardNews(.removed)
-      // The card is still there: starting over at once would loop forever with a broken reader.
+      // The card is still in the reader. Starting over at once would loop forever with a broken reader.
       case .channelClosed: ending(); return CardNews(.failed)
       case .unreadable: ending(); return CardNews(.absent(.unreadable))
       case .notKeycard: ending(); return CardNews(.absent(.notKeycard))
@@ -166,7 +166,7 @@ public final class CardOperations: Sendable {
     } catch is Lost { return CardNews(.lost) } catch { return CardNews(.failed) }
   }
 
-  /// Something that the order needs is no longer available.
+  /// An error that indicates that something the order needs is no longer available.
   struct Lost: Error {}
 
   private func perform(_ work: CardWork, _ owner: SeatOwner, _ state: inout State) throws -> CardNews {
@@ -229,7 +229,7 @@ public final class CardOperations: Sendable {
 }
 
 extension CardEffect {
-  /// `true` if the order needs the card in the reader, and not only what was generated or typed earlier.
+  /// `true` if the order needs the card in the reader; `false` if previously generated or typed data is sufficient.
   package var needsCard: Bool {
     switch self {
     case .rehearse, .showSecrets, .showPhrase, .askWords, .checkWords, .checkPhrase, .identifyPhrase: false

@@ -4,10 +4,10 @@ import Keycard
 
 /// The open card.
 struct CardSeat {
-  /// The owner who looked at it last: a card opened for one tab is closed to all others.
+  /// The owner who looked at the card last. A card opened for one tab is closed to all others.
   let owner: SeatOwner
   let client: KeycardClient
-  /// The connection to the card, held while the card is in use; other programs can have the card once this is released.
+  /// The connection to the card, held while the card is in use. Other programs can use the card once it is released.
   let transport: any CardTransport & Sendable
   let isRehearsal: Bool
   let isContactless: Bool
@@ -18,7 +18,7 @@ struct CardSeat {
   var pairing: Pairing?
   /// The password used to pair temporarily with a full card, so that it need not be typed again once there is room.
   var password: Secret?
-  /// `true` once the card has received the right PIN in this session, and therefore performs what the PIN protects.
+  /// `true` if the card has received the correct PIN in this session, and therefore permits operations that require it.
   var isVerified = false
   /// The tries left, as last reported by the card.
   var tries: CardTries?
@@ -26,7 +26,7 @@ struct CardSeat {
 
 /// Secrets that were generated or typed for one page or terminal, kept until they are used, forgotten or replaced.
 struct SeatSecrets {
-  /// The codes of a newly set-up card.
+  /// The codes of a card that has just been set up.
   var puk: Secret?, pairing: Secret?
   /// The phrases that a card generated, in the order in which their addresses were returned.
   var drawn: [Secret] = []
@@ -37,7 +37,7 @@ struct SeatSecrets {
 }
 
 extension CardSeat {
-  /// The facts kept about a released card, so that the same one can be taken again.
+  /// The facts remembered about a released card, so that the same card can be taken again.
   struct Left {
     let owner: SeatOwner
     let instance: [UInt8]?
@@ -55,7 +55,7 @@ extension CardSeat {
 }
 
 extension CardOperations {
-  /// Releases the card after a time without orders. What was typed or generated is kept, because it belongs to its
+  /// Releases the card after a time without orders. Typed or generated secrets are kept, because they belong to their
   /// owner only.
   func letGo() async {
     await onCard { state in
@@ -66,9 +66,9 @@ extension CardOperations {
 
   package func whyClosed(_ owner: SeatOwner) async -> CardReply { await onCard { $0.whyClosed(owner) } }
 
-  /// Takes a released card again, in its earlier state except for the PIN: if the person had entered it, they must
-  /// enter it again.
-  /// - Returns: The reason why this failed; `nil` if the card is open, or if none was released for this owner.
+  /// Takes a released card again and restores its earlier state, except for the PIN. If the person had entered the PIN,
+  /// they must enter it again.
+  /// - Returns: The reason why this failed; `nil` if the card is open, or if no card was released for this owner.
   func takeAgain(for owner: SeatOwner) async -> CardNews? {
     let idled = await onCard { state -> CardSeat.Left? in
       state.seat == nil && state.idled?.owner == owner ? state.idled : nil
@@ -78,7 +78,7 @@ extension CardOperations {
     let found = await look(for: owner)
     guard case .present = found.reply else { return found }
     return await onCard { state in
-      // Blank cards cannot be told apart by an instance UID: what was said of the maker must hold for this card too.
+      // Blank cards cannot be distinguished by an instance UID, so this card must also have the maker reported earlier.
       guard var seat = state.seat, seat.owner == owner, seat.instance == idled.instance, seat.maker == idled.maker,
         seat.isRehearsal == idled.isRehearsal
       else {

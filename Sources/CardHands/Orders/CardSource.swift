@@ -3,7 +3,7 @@ import SimulatedCard
 
 /// A source of cards: the readers of this computer, or a test's substitute for them.
 public protocol CardSource: Sendable {
-  /// The current situation, followed by each new one.
+  /// Returns the current situation, followed by each new one.
   func situations() -> AsyncStream<ReaderSituation>
   /// Takes the card in a reader, exclusively for this program until the transport is released.
   func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal>
@@ -13,7 +13,7 @@ public protocol CardSource: Sendable {
 public final class DaemonSource: CardSource {
   private let pcsc: PCSC
   private let monitor: ReaderMonitor
-  /// The only reader to look at; `nil` for all.
+  /// The name of the only reader to use; `nil` for all readers.
   private let only: String?
 
   public init(_ pcsc: PCSC = .system, only reader: String? = nil) {
@@ -45,7 +45,7 @@ extension ReaderSituation {
   }
 }
 
-/// The practice card. It is in no reader, and other programs cannot see it.
+/// The practice card. It is in no reader, and is invisible to other programs.
 final class RehearsalCard: CardTransport, Sendable {
   private let card: SimulatedCard
   init(_ card: SimulatedCard) {

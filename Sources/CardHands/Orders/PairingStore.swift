@@ -6,17 +6,17 @@ import Synchronization
 
 /// The pairings stored on this computer, by the card's instance UID, in a file that only its owner can read (0600).
 ///
-/// A pairing lets its holder talk to the card; without the PIN the card does nothing for them. A page's hands and a
-/// command in a terminal use the same file at the same time, so that this computer takes up one slot on a card and not
-/// two: the file is read anew each time.
+/// A pairing lets its holder communicate with the card, but without the PIN the card performs nothing for them. A
+/// page's hands and a command in a terminal use the same file at the same time, so that this computer takes up one slot
+/// on a card instead of two. The file is therefore read again each time.
 public final class PairingStore: Sendable {
   private struct Kept: Codable { var index: UInt8, key: String }
   private let path: String?
   /// The pairings of a store without a file.
   private let inMemory = Mutex<[String: Kept]>([:])
 
-  /// - Parameter path: `nil` keeps the pairings in memory only.
-  /// - Throws: `HandsError` if the file exists and is not one of ours. It is left unchanged.
+  /// - Parameter path: The file's path; `nil` keeps the pairings in memory only.
+  /// - Throws: `HandsError` if the file exists and is not a pairing file. It is left unchanged.
   public init(path: String?) throws(HandsError) {
     self.path = path
     _ = try all()

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The gate for every call into the PC/SC library. When the process exits, the library frees what its calls use, while
-/// our threads keep running until the process is gone: from then on no call begins, waits are cancelled, and calls
-/// under way are waited for.
+/// The gate for every call into the PC/SC library. When the process exits, the library frees memory that its calls use,
+/// while our threads keep running until the process has ended. From then on, no call begins, waits are cancelled, and
+/// the gate waits for calls under way.
 final class CallGate: Sendable {
-  /// One gate for all copies of the library, because they end together. Handlers registered with atexit(3) run before
-  /// the libraries' own clean-up.
+  /// The single gate for all copies of the library, because they end together. Handlers registered with atexit(3) run
+  /// before the libraries' own clean-up.
   static let shared: CallGate = {
     atexit { CallGate.shared.close() }
     return CallGate()
@@ -20,13 +20,13 @@ final class CallGate: Sendable {
     var isClosed = false
   }
   private let state = Mutex(State())
-  /// The time allowed for calls under way, longer than any card takes to answer. A reader that hangs must not keep the
+  /// The time limit for calls under way, longer than any card takes to respond. A reader that hangs must not keep the
   /// program alive forever.
   private static let patience = Duration.seconds(5)
 
-  /// - Parameter callOff: Ends the call early, if it may wait for long. It is called more than once, because the
-  ///   library misses a cancel that comes before the wait has begun.
-  /// - Returns: The result of the call; once the gate is closed, the error that there is no daemon.
+  /// - Parameter callOff: A closure that ends a call that may wait for long. It is called more than once, because the
+  ///   library ignores a cancellation that arrives before the wait has begun.
+  /// - Returns: The result of the call or, once the gate is closed, the error that there is no daemon.
   func call(callingOff callOff: (@Sendable () -> Void)? = nil, _ work: () -> Int) -> Int {
     let entry = state.withLock { state -> Int? in
       guard !state.isClosed else { return nil }
@@ -45,7 +45,7 @@ final class CallGate: Sendable {
     return work()
   }
 
-  /// Closes the gate, and returns when no call is under way any more.
+  /// Closes the gate. Returns when no call is under way any more.
   func close() {
     let end = ContinuousClock.now + Self.patience
     repeat {
@@ -62,7 +62,7 @@ final class CallGate: Sendable {
 
 extension PCSC {
   func call(_ work: (PCSC) -> Int) -> Int { CallGate.shared.call { work(self) } }
-  /// A call in which a context waits for changes.
+  /// Performs a call in which a context waits for changes.
   func wait(in context: Int, _ work: (PCSC) -> Int) -> Int {
     let library = self
     return CallGate.shared.call(callingOff: { _ = library.cancel(context) }) { work(library) }

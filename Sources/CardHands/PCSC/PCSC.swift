@@ -1,12 +1,12 @@
 import CPCSC
 import Foundation
 
-/// The functions of pcsc-lite (Debian's libpcsclite1), through which programs reach the smart-card daemon.
+/// The functions of pcsc-lite (Debian's libpcsclite1), through which programs access the smart-card daemon.
 ///
 /// The library keeps two things for the whole process: the daemon's socket, whose path it reads from
-/// `PCSCLITE_CSOCK_NAME` at first use and never again, and the table of readers, which every context overwrites with
-/// its own daemon's. So each loaded library serves one daemon. `PCSC.system` is the one that this program is linked to;
-/// a process that needs two daemons, such as a test, loads a separate copy of the library's file for each.
+/// `PCSCLITE_CSOCK_NAME` only at first use, and the table of readers, which every context overwrites with its own
+/// daemon's. Each loaded library therefore serves one daemon. `PCSC.system` is the one that this program is linked to.
+/// A process that needs two daemons, such as a test, loads a separate copy of the library's file for each.
 public struct PCSC: Sendable {
   let establishContext: @convention(c) (UInt, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeMutablePointer<Int>?) -> Int
   let releaseContext: @convention(c) (Int) -> Int
@@ -64,7 +64,7 @@ extension PCSC {
   }
 }
 
-/// A conversation with the daemon, which ends when this object is released.
+/// A connection to the daemon, which ends when this object is released.
 final class PCSCContext: Sendable {
   let library: PCSC
   let handle: Int
@@ -77,7 +77,7 @@ final class PCSCContext: Sendable {
   }
   deinit { _ = library.call { $0.releaseContext(handle) } }
 
-  /// The names of all readers; a reader with two slots has two.
+  /// Returns the names of all readers. A reader with two slots has two names.
   func readerNames() throws(PCSCFailure) -> [String] {
     // A reader that is attached between the two calls makes the buffer too small.
     for _ in 0..<10 {
@@ -105,7 +105,7 @@ final class PCSCContext: Sendable {
 struct PCSCFailure: Error, Hashable {
   var code: UInt32
   init(code: UInt32) { self.code = code }
-  /// `nil` if the result is not a failure.
+  /// Returns `nil` if the result does not indicate a failure.
   init?(_ result: Int) {
     guard result != 0 else { return nil }
     code = UInt32(truncatingIfNeeded: result)

@@ -11,14 +11,14 @@ public final class ReaderCard: CardTransport, Sendable {
   private let usesBytes: Bool
   private let state = Mutex(State.open)
   private enum State { case open, gone, closed }
-  /// A buffer for the longest answer, allocated once: allocating it anew would cost more than the rest of a short
-  /// exchange.
+  /// A buffer for the longest response, allocated once. Allocating it for each exchange would cost more than the rest
+  /// of a short exchange.
   private nonisolated(unsafe) let room: UnsafeMutableBufferPointer<UInt8>
   private static let longest = 4 + 3 + 65_536 + 3 + 2  // MAX_BUFFER_SIZE_EXTENDED
 
-  /// Takes the card in a reader. No other program can use it until it is closed.
+  /// Takes the card in a reader. No other program can use the card until it is closed.
   ///
-  /// - Parameter reader: The reader's name, as given by the daemon.
+  /// - Parameter reader: The reader's name, as reported by the daemon.
   public static func open(in reader: String, of pcsc: PCSC = .system) -> Result<ReaderCard, ReaderRefusal> {
     do {
       let context = try PCSCContext(pcsc)
@@ -48,7 +48,7 @@ public final class ReaderCard: CardTransport, Sendable {
 
   private func end(_ new: State) {
     state.withLock { state in
-      // Even a card that is gone blocks its reader for others until it is released.
+      // Even a removed card blocks its reader for others until it is released.
       if state == .open { _ = context.library.call { $0.disconnect(card, UInt(SCARD_RESET_CARD)) } }
       state = new
     }
@@ -79,7 +79,7 @@ public final class ReaderCard: CardTransport, Sendable {
       end(.gone)
       throw KeycardError(.removed, failure.description)
     }
-    // A card that was torn out in the middle of a command is reported as a success with no bytes.
+    // If a card was removed in the middle of a command, the library reports success with no bytes.
     guard answer.count >= 2 else {
       end(.gone)
       throw KeycardError(.removed, "\(answer.count) bytes came back")
@@ -87,8 +87,8 @@ public final class ReaderCard: CardTransport, Sendable {
     return answer
   }
 
-  /// Returns `true` if the card is gone, after a command that failed without saying so: the daemon notices a removal up
-  /// to 400 ms later.
+  /// Returns `true` if the card was removed. Called after a command that failed without reporting this, because the
+  /// daemon detects a removal up to 400 ms later.
   private func isEmptied() -> Bool {
     let watch = ReaderWatch([reader], since: nil), end = ContinuousClock.now + .milliseconds(500)
     do {
@@ -119,8 +119,8 @@ extension ReaderRefusal {
 extension PCSCFailure: CustomStringConvertible {
   var description: String { "PC/SC " + String(code, radix: 16) }
 
-  /// `true` if, in the middle of a conversation, the failure means that the card is gone. If the reader or the daemon
-  /// is gone, so is the card.
+  /// `true` if a failure in the middle of a conversation means that the card was removed. If the reader or the daemon
+  /// has gone, so has the card.
   var isOfRemoval: Bool {
     switch self {
     case .removedCard, .resetCard, .noCard, .unknownReader, .readerUnavailable, .noReaders, .noService, .serviceStopped,
@@ -133,7 +133,8 @@ extension PCSCFailure: CustomStringConvertible {
 
 /// The byte-wise protocol T=0, in which a command cannot carry data in both directions (ISO/IEC 7816-3 §12.2).
 enum ByteProtocol {
-  /// More pieces than any answer has: without a limit, a card that always promises more would keep us busy forever.
+  /// A limit above the number of pieces in any response. Without it, a card that always announces more data would keep
+  /// us busy forever.
   private static let mostPieces = 260
 
   /// Sends a command and fetches any remaining data that the card announces.
@@ -156,7 +157,7 @@ enum ByteProtocol {
     throw KeycardError(.malformed, "an answer without end")
   }
 
-  /// The command without the expected length if it carries data, and with a length of zero if it carries none.
+  /// Returns the command without the expected length if it carries data, or with an expected length of zero otherwise.
   private static func shortened(_ command: [UInt8]) -> [UInt8] {
     if command.count == 4 { return command + [0] }
     guard command.count > 5, command.count == 6 + Int(command[4]) else { return command }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Watches the daemon, readers and cards come and go, on a dedicated thread that sleeps in between. Changes are
-/// available as soon as the daemon has them, which itself polls its readers at least every 400 ms; a new daemon is
-/// noticed within 400 ms.
+/// Watches the daemon, readers and cards appear and disappear, on a dedicated thread that sleeps in between. Changes
+/// are reported as soon as the daemon detects them; the daemon itself polls its readers at least every 400 ms. A new
+/// daemon is detected within 400 ms.
 public final class ReaderMonitor: Sendable {
   private let loop: ReaderLoop
 
@@ -13,14 +13,14 @@ public final class ReaderMonitor: Sendable {
   }
   deinit { loop.stop() }
 
-  /// The current situation, followed by each new one. A slow subscriber receives only the latest; a reader's `changes`
-  /// still shows that something happened in between. The stream ends with `stop`.
+  /// Returns the current situation, followed by each new one. A slow subscriber receives only the latest situation, but
+  /// a reader's `changes` still shows that something happened in between. The stream ends with `stop`.
   public func situations() -> AsyncStream<ReaderSituation> { loop.subscribe() }
 
-  /// Ends the subscriptions, which also happens once the monitor is no longer referenced.
+  /// Ends the subscriptions. This also happens once the monitor is no longer referenced.
   public func stop() { loop.stop() }
 
-  /// The thread's processor time so far; `nil` before it has begun.
+  /// The thread's processor time so far; `nil` if the thread has not begun.
   var processorTime: Duration? { loop.processorTime }
 }
 
@@ -37,8 +37,9 @@ private final class ReaderLoop: Sendable {
   private let pcsc: PCSC
   private let state = Mutex(State())
   private let stopping = DispatchSemaphore(value: 0)
-  /// The library records the number of readers when it begins to wait: one that arrives between the list and the wait
-  /// is noticed only with the next list. The library also misses a cancel that comes before the wait.
+  /// The maximum time of one wait, in milliseconds. The library records the number of readers when it begins to wait. A
+  /// reader that arrives between the list and the wait is therefore detected only with the next list. The library also
+  /// ignores a cancellation that arrives before the wait.
   private static let mostPatience: UInt = 2_000
   private static let daemonPatience = DispatchTimeInterval.milliseconds(350)
 
@@ -91,7 +92,7 @@ private final class ReaderLoop: Sendable {
     state.withLock { $0.clock = nil }
   }
 
-  /// Watches until the daemon is gone, or the monitor is stopped.
+  /// Watches until the daemon has gone or the monitor is stopped.
   private func watch(_ context: PCSCContext) throws(PCSCFailure) {
     state.withLock { $0.context = context }
     defer { state.withLock { $0.context = nil } }
@@ -120,7 +121,7 @@ private final class ReaderLoop: Sendable {
   }
 
   var processorTime: Duration? {
-    // Under the lock, so that the thread whose clock is read still exists.
+    // This runs under the lock, so that the thread whose clock is read still exists.
     state.withLock { state in
       guard let clock = state.clock else { return nil }
       var time = timespec()

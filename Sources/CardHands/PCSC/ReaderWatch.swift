@@ -2,7 +2,7 @@ import CPCSC
 import Foundation
 
 extension PCSC {
-  /// The current situation, queried once and without waiting.
+  /// Returns the current situation, queried once and without waiting.
   public func situation() -> ReaderSituation {
     do {
       let context = try PCSCContext(self), watch = ReaderWatch(try context.readerNames(), since: nil)
@@ -16,14 +16,14 @@ extension PCSC {
 final class ReaderWatch {
   private(set) var states: [SCARD_READERSTATE]
   let names: [String]
-  /// The C structures point to these.
+  /// The texts that the C structures point to.
   private let texts: [UnsafeMutablePointer<CChar>?]
   private var notifier: Int { states.count - 1 }
-  /// The maximum number of readers: the library takes 16 entries (PCSCLITE_MAX_READERS_CONTEXTS), one of which is for
-  /// changes to the list of readers.
+  /// The maximum number of readers. The library takes 16 entries (PCSCLITE_MAX_READERS_CONTEXTS), one of which is
+  /// reserved for changes to the list of readers.
   private static let mostReaders = 15
 
-  /// - Parameter earlier: The watch on an earlier list of readers; its facts about readers that are still there are
+  /// - Parameter earlier: The watch on an earlier list of readers. Its facts about readers that are still connected are
   ///   kept.
   init(_ all: [String], since earlier: ReaderWatch?) {
     names = Array(all.prefix(Self.mostReaders))

@@ -4,9 +4,9 @@ import Foundation
 public struct EmailAddress: Hashable, Sendable {
   public let text: String
 
-  /// Surrounding spaces are removed; the host name is lowercased.
+  /// Creates an address from typed text. Surrounding spaces are removed, and the host name is lowercased.
   ///
-  /// - Returns: `nil` if mail cannot be sent to it.
+  /// - Returns: `nil` if mail cannot be sent to the address.
   public init?(_ typed: String) {
     let parts = typed.trimmed.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count <= 64, !parts[0].hasPrefix("."), !parts[0].hasSuffix("."),
@@ -20,8 +20,9 @@ public struct EmailAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// `true` if a provider can send mail to the address as written. Other programs write truths too, so anything that
-  /// merely looks like a typing error is accepted. No part of it can be read as a command option or as another line.
+  /// Returns `true` if a provider can send mail to the address as written. Other programs write truths too, so anything
+  /// that merely looks like a typing error is accepted. No part of an accepted address can be read as a command option
+  /// or as a second line.
   public static func isDeliverable(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, text.utf8.count <= 254, !parts[0].isEmpty, !parts[0].hasPrefix("-"),
@@ -37,7 +38,7 @@ public struct EmailAddress: Hashable, Sendable {
     !label.isEmpty && !label.hasPrefix("-") && label.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
   }
 
-  /// `m•x@example.com`: enough for its owner to recognize it.
+  /// A masked form, such as `m•x@example.com`, that is enough for its owner to recognize the address.
   public var hint: String {
     let name = text.prefix { $0 != "@" }
     guard name.count > 2, let first = name.first, let last = name.last
@@ -48,12 +49,13 @@ public struct EmailAddress: Hashable, Sendable {
 
 /// A telephone number that can receive a text message.
 public struct PhoneNumber: Hashable, Sendable {
-  /// Digits, with a leading `+` if the country code is included.
+  /// The number's digits, with a leading `+` if the country code is included.
   public let text: String
 
-  /// Spaces, hyphens, dots, slashes and parentheses are removed; a leading `00` becomes `+`.
+  /// Creates a number from typed text. Spaces, hyphens, dots, slashes and parentheses are removed, and a leading `00`
+  /// becomes `+`.
   ///
-  /// - Returns: `nil` if it contains any other character, fewer than 6 digits or more than 15 (ITU-T E.164).
+  /// - Returns: `nil` if the text contains any other character, fewer than 6 digits or more than 15 (ITU-T E.164).
   public init?(_ typed: String) {
     var digits = typed.trimmed.filter { !" -./()\u{a0}\u{2010}\u{2011}".contains($0) }
     if digits.hasPrefix("00") { digits = "+" + digits.dropFirst(2) }
@@ -62,14 +64,14 @@ public struct PhoneNumber: Hashable, Sendable {
     text = digits
   }
 
-  /// `true` if a provider can send a message to the number as written: digits, optionally with a leading plus sign.
-  /// Other programs write truths too, including short numbers.
+  /// Returns `true` if a provider can send a message to the number as written: digits, optionally with a leading plus
+  /// sign. Other programs write truths too, including short numbers.
   public static func isDialable(_ text: String) -> Bool {
     let digits = text.hasPrefix("+") ? text.dropFirst() : text[...]
     return (1...32).contains(digits.utf8.count) && digits.utf8.allSatisfy(\.isDigit)
   }
 
-  /// `•42`: the last two digits.
+  /// A masked form that shows the last two digits, such as `•42`.
   public var hint: String { "•" + text.suffix(2) }
 }
 
@@ -89,7 +91,8 @@ public struct PostalAddress: Hashable, Sendable, Codable {
   }
   private enum CodingKeys: String, CodingKey { case fullName = "full_name", street, city, postcode, country }
 
-  /// The lines that cannot be printed as they are: empty, longer than 100 bytes, or containing a control character.
+  /// The lines that cannot be printed as they are, because they are empty, longer than 100 bytes, or contain a control
+  /// character.
   public var faults: [Line] {
     Line.allCases.filter { line in
       let text = self[line].trimmed
@@ -97,8 +100,8 @@ public struct PostalAddress: Hashable, Sendable, Codable {
     }
   }
 
-  /// `true` if a provider can print the text as one line of a letter, so it contains no line break. Other programs
-  /// write truths too, including empty lines and lines longer than ours.
+  /// Returns `true` if a provider can print the text as one line of a letter, because it contains no line break. Other
+  /// programs write truths too, including empty lines and lines longer than ours.
   public static func isPrintable(_ line: String) -> Bool {
     line.utf8.count <= 512
       && !line.unicodeScalars.contains {
@@ -115,7 +118,7 @@ public struct PostalAddress: Hashable, Sendable, Codable {
     }
   }
 
-  /// The form that providers accept: canonical JSON of the five lines, trimmed.
+  /// Returns the form that providers accept: canonical JSON of the five lines, trimmed.
   func canonical() throws(EscrowError) -> [UInt8] {
     try CanonicalJSON.object(Dictionary(uniqueKeysWithValues: Line.allCases.map { ($0.rawValue, self[$0].trimmed) }))
   }
@@ -127,20 +130,20 @@ public struct PostalAddress: Hashable, Sendable, Codable {
 
 /// A bank account, identified by its IBAN (ISO 13616).
 public struct BankAccount: Hashable, Sendable {
-  /// Upper case, without spaces.
+  /// The IBAN in upper case, without spaces.
   public let text: String
 
-  /// Spaces are removed and letters become upper case.
+  /// Creates an account from a typed IBAN. Spaces are removed and letters become upper case.
   ///
-  /// - Returns: `nil` if the form is wrong or the check digits (ISO 7064, mod 97-10) do not match.
+  /// - Returns: `nil` if the form is invalid or the check digits (ISO 7064, mod 97-10) do not match.
   public init?(_ typed: String) {
     let text = typed.filter { !$0.isWhitespace }.uppercased()
     guard text.utf8.count >= 15, Self.isValid(text) else { return nil }
     self.text = text
   }
 
-  /// `true` if a provider accepts the IBAN as written: upper case, no spaces, correct check digits. The shortest IBAN
-  /// in use has 15 characters; the standard allows shorter ones.
+  /// Returns `true` if a provider accepts the IBAN as written: upper case, no spaces, correct check digits. The
+  /// shortest IBAN in use has 15 characters; the standard allows shorter ones.
   public static func isValid(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard (5...34).contains(bytes.count), bytes.allSatisfy({ $0.isDigit || (65...90).contains($0) }),
@@ -154,6 +157,6 @@ public struct BankAccount: Hashable, Sendable {
     return rest == 1
   }
 
-  /// `DE•00`: the country and the last two characters.
+  /// A masked form that shows the country and the last two characters, such as `DE•00`.
   public var hint: String { "\(text.prefix(2))•\(text.suffix(2))" }
 }

@@ -3,13 +3,13 @@ public struct BackupBill: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     public var provider: ProviderAddress
     public var request: PaymentRequest
-    /// Computed from the provider's prices; `nil` if the sum is too large for an amount.
+    /// The amount, computed from the provider's prices; `nil` if the sum is too large for an amount.
     public var amount: Amount?
   }
 
-  /// The payments due now, each order once.
+  /// The payments due now. Each order is listed once.
   public var due: [Item]
-  /// The payments already made, each order once.
+  /// The payments already made. Each order is listed once.
   public var arrived: [Item]
   /// An estimate, based on the providers' prices, of what will be requested later. A provider that has been paid before
   /// may request less.
@@ -50,7 +50,8 @@ extension BackupDraft {
         provider.standing, provider.payment, isPaid: provider.isPaid == true, address,
         fee: provider.configuration.annualFee, years: years)
     }
-    // Grouped by provider; within each, shares come before the document, in the order in which they are requested.
+    // Payments are grouped by provider. Within each group, shares come before the document, in the order in which they
+    // are requested.
     let ordered = due.enumerated().sorted {
       ($0.element.provider.text, $0.offset) < ($1.element.provider.text, $1.offset)
     }.map(\.element)
@@ -59,12 +60,12 @@ extension BackupDraft {
 }
 
 extension BackupClient {
-  /// Checks whether the payments due have been made: resends the unpaid items to each provider one by one, until one
-  /// still needs payment. It sends nothing that has not been sent before.
+  /// Checks whether the payments due have been made. Resends the unpaid items to each provider one by one, until an
+  /// item still needs payment. Sends nothing that has not been sent before.
   ///
   /// - Parameter keep: See ``upload(_:keep:)``.
-  /// - Returns: The draft, in which payments at providers that could not be asked remain due; and the reason for each
-  ///   of those.
+  /// - Returns: The draft and the reason for each failure. Payments at providers that could not be reached remain due
+  ///   in the draft.
   public func lookForPayments(
     _ draft: BackupDraft, keep: (BackupDraft) async -> Void = { _ in }
   ) async -> (draft: BackupDraft, troubles: [ProviderAddress: ProviderTrouble]) {

@@ -1,13 +1,13 @@
 extension BackupClient {
-  /// Asks every provider for what it said it stored. The document must come back as it was sent, and every truth must
-  /// be known.
+  /// Asks every provider for the data that it confirmed as stored. The document must be returned as it was sent, and
+  /// every truth must be known.
   ///
   /// Shares are not read here, because a share is released only to somebody who passes its check. Instead, the provider
-  /// is asked with a key that opens nothing: a provider that has the truth answers that it cannot be opened, and learns
-  /// neither the key nor an answer.
+  /// is asked with a key that opens nothing. A provider that has the truth responds that it cannot be opened, and
+  /// learns neither the key nor an answer.
   ///
-  /// - Returns: The draft, in which missing items are marked as failed and will be sent again: `missing` lists the
-  ///   items that are not there, `unchecked` those that nobody answered for.
+  /// - Returns: The draft, in which missing items are marked as failed and will be sent again. `missing` lists the
+  ///   items that are not stored, `unchecked` the items for which no provider responded.
   public func readBack(_ draft: BackupDraft) async -> (draft: BackupDraft, outcome: BackupOutcome) {
     var draft = draft
     let documents = draft.providers.filter { $0.value.standing == .stored }, hash = draft.documentHash.bytes
@@ -36,7 +36,7 @@ extension BackupClient {
 }
 
 extension ProviderClient {
-  /// A document that was resealed after a transfer to this computer is still the same document.
+  /// A document that was resealed after a transfer to this computer counts as the same document.
   fileprivate func fault(
     of provider: BackupDraft.Provider, at address: ProviderAddress, hash: [UInt8]
   ) async throws(EscrowError) -> ProviderTrouble? {

@@ -4,17 +4,17 @@ public struct BackupClient: Sendable {
   public init(_ client: ProviderClient) { self.client = client }
 
   /// Sends everything that has not arrived: first the truths, to all providers at once, then the document, once all
-  /// truths are stored. May be repeated until the backup is complete: after a crash, an outage or a payment.
+  /// truths are stored. May be repeated after a crash, an outage or a payment, until the backup is complete.
   ///
-  /// - Parameter keep: Called after every step, one call at a time, so that the caller can save the draft. A step that
-  ///   was not saved is repeated.
+  /// - Parameter keep: A closure that is called after every step, one call at a time, so that the caller can save the
+  ///   draft. A step that was not saved is repeated.
   public func upload(
     _ draft: BackupDraft, keep: (BackupDraft) async -> Void = { _ in }
   ) async -> (draft: BackupDraft, outcome: BackupOutcome) {
     var draft = draft
     let open = draft.truths.indices.filter { draft.truths[$0].standing != .stored }
     let years = draft.years
-    // Only a few requests run at each provider at a time, so that a slow provider does not delay the others.
+    // Only a few requests run at a time at each provider, so that a slow provider does not delay the others.
     await ManyAtOnce.run(open, width: ManyAtOnce.width * max(1, draft.providers.count)) {
       [truths = draft.truths] index in
       await send(truths[index], years: years)
@@ -53,7 +53,7 @@ public struct BackupClient: Sendable {
 enum UploadStep: Sendable {
   case stored(version: Int?, expiration: Int64?), paymentDue(PaymentRequest), failed(ProviderTrouble)
 
-  /// A payment request is kept: it identifies what was paid.
+  /// A payment request is kept, because it identifies the order that was paid.
   fileprivate func write(to standing: inout BackupDraft.Standing, payment: inout PaymentRequest?) {
     switch self {
     case .stored: standing = .stored

@@ -1,11 +1,11 @@
 extension BackupDraft {
-  /// Generates and seals everything that the order needs. Nothing is sent.
+  /// Generates and seals everything that the order needs, without sending anything.
   ///
   /// - Parameters:
-  ///   - begun: The draft of an earlier plan. Truths that have not changed are reused: they are already stored and paid
+  ///   - begun: The draft of an earlier plan. Its unchanged truths are reused, because they are already stored and paid
   ///     for, or the payment requested for them is known.
   ///   - time: The current time, in seconds of the Unix clock, from which the end of the shares' storage is computed.
-  /// - Throws: `invalid` if the order is inconsistent, `tooLarge` if a provider would not accept it, `outOfMemory`.
+  /// - Throws: `invalid` if the order is inconsistent, `tooLarge` if a provider would not accept it, or `outOfMemory`.
   public init(
     planning order: BackupOrder, after begun: BackupDraft? = nil, at time: Int64? = nil
   ) async throws(EscrowError) {
@@ -76,7 +76,7 @@ extension BackupDraft {
         sealedMetaData: configuration.isOld ? nil : Base32Bytes(metaData.sealed(for: user)))
     }
     for truth in truths {
-      // Leaves room for the surrounding structure.
+      // The limit leaves room for the surrounding structure.
       guard configurations[truth.provider]?.takes(truth.sealedTruth.bytes.count + 1024) == true else {
         throw EscrowError(.tooLarge, "a truth that a provider does not take")
       }
@@ -87,9 +87,9 @@ extension BackupDraft {
     self.truths = truths; self.providers = providers
   }
 
-  /// The core secret, recovered from the draft's own shares.
+  /// Returns the core secret, recovered from the draft's own shares.
   ///
-  /// - Throws: `sealed`, `invalid` if the draft is inconsistent.
+  /// - Throws: `sealed`, or `invalid` if the draft is inconsistent.
   public func coreSecret() throws(EscrowError) -> CoreSecret {
     guard let policy = document.policies.first else { throw EscrowError(.invalid, "no policy") }
     let shares = Dictionary(truths.map { ($0.id, KeyShare(secret: $0.share.secret)) }) { first, _ in first }
@@ -98,9 +98,9 @@ extension BackupDraft {
 }
 
 extension ProviderConfiguration {
-  /// The number of years for which a share is kept at this provider: the maximum if storage is free, otherwise the
-  /// years that the person pays for.
+  /// Returns the number of years for which a share is kept at this provider: the maximum if storage is free, otherwise
+  /// the years that the person pays for.
   func truthYears(_ years: Int) -> Int { truthUploadFee.isZero ? BackupOrder.years.upperBound : years }
-  /// `true` if this number of bytes is below the provider's limit.
+  /// Returns `true` if this number of bytes is below the provider's limit.
   func takes(_ count: Int) -> Bool { count >> 20 < storageLimitInMegabytes }
 }

@@ -1,7 +1,7 @@
 import Encoding
 
-/// One way for the person to prove who they are: the text they will be shown, and the data that a provider checks
-/// against. Each provider that keeps a share for it gets its own truth made from it.
+/// One way for the person to prove who they are: the text they will be shown, and the data against which a provider
+/// checks their proof. Each provider that keeps a share for the method gets its own truth.
 public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible {
   public var type: MethodType
   /// The text that the person reads at recovery: the question, or a hint about where a code is sent. It is part of the
@@ -11,12 +11,12 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
   public var challenge: FiledSecret
   private enum CodingKeys: String, CodingKey { case type, instructions, challenge }
 
-  /// Creates a method from data as written elsewhere; `checked` validates its form.
+  /// Creates a method from data written by another program. `checked` validates its form.
   public init(type: MethodType, instructions: String, challenge: FiledSecret) {
     self.type = type; self.instructions = instructions; self.challenge = challenge
   }
 
-  /// - Returns: `nil` for an empty question or answer. The answer is used exactly as typed.
+  /// - Returns: The method, or `nil` for an empty question or answer. The answer is used exactly as typed.
   public static func question(_ question: String, answer: Secret) -> BackupMethod? {
     BackupMethod(type: .question, instructions: question.trimmed, challenge: FiledSecret(answer)).checked
   }
@@ -47,7 +47,7 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
     BackupMethod(type: .video, instructions: instructions, challenge: FiledSecret(photo.bytes))
   }
 
-  /// The method itself if a provider can work with it; `nil` if its kind is unknown or its data malformed.
+  /// The method itself if a provider can use it; `nil` if its kind is unknown or its data malformed.
   public var checked: BackupMethod? { isFormed ? self : nil }
 
   private static let maximumCount = 2_000
@@ -72,13 +72,13 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
   public var description: String { "\(type.rawValue) •" }
 }
 
-/// The content of a truth: the data that its provider checks an answer against, or the address to which it sends a
+/// The content of a truth: the data against which its provider checks an answer, or the address to which it sends a
 /// code.
 enum TruthText {
   /// - Parameters:
   ///   - salt: The question's salt, 16 bytes.
   ///   - id: The truth's name, 32 bytes.
-  /// - Throws: `invalid` if the method's data does not have the form of its kind, `outOfMemory`.
+  /// - Throws: `invalid` if the method's data does not have the form of its kind, or `outOfMemory`.
   static func of(_ method: BackupMethod, salt: Base32Bytes, id: Base32Bytes) throws(EscrowError) -> Secret {
     guard method.checked != nil else { throw EscrowError(.invalid, "a method whose data has not its form") }
     switch method.type {
@@ -94,7 +94,7 @@ enum TruthText {
   }
 }
 
-/// The rules shared by these forms: trimming of typed text, and the characters of numbers and names.
+/// The rules shared by these forms: how typed text is trimmed, and which characters numbers and names may contain.
 extension String {
   /// The text without leading or trailing white space.
   var trimmed: String {

@@ -1,14 +1,14 @@
 /// One part of a policy: a method, and the provider that keeps a share for it.
 public struct PolicyPart: Hashable, Sendable, Codable {
-  /// Its index among the methods.
+  /// The method's index among the methods.
   public var method: Int
   public var provider: ProviderAddress
   public init(method: Int, provider: ProviderAddress) { self.method = method; self.provider = provider }
 }
 
-/// A backup as the person wants it, before anything is generated or sent.
+/// A backup as requested by the person, before anything is generated or sent.
 public struct BackupOrder: Sendable, CustomStringConvertible {
-  /// The attributes that identify the person, as at recovery.
+  /// The attributes that identify the person, the same as at recovery.
   public var attributes: [String: String]
   public var methods: [BackupMethod]
   /// The policies, each of which is sufficient by itself.
@@ -16,13 +16,13 @@ public struct BackupOrder: Sendable, CustomStringConvertible {
   /// All providers that receive the document, including those of the policies, with their configurations.
   public var providers: [ProviderAddress: ProviderConfiguration]
   public var secret: CoreSecret
-  /// The person's name for the backup; providers cannot read it.
+  /// The person's name for the backup, which providers cannot read.
   public var secretName: String?
   /// The storage period, 1 to 5 years.
   public var years: Int
 
   public static let years = 1...5
-  /// The name travels in a header, so its length in bytes is limited.
+  /// The maximum length of the name in bytes. It is limited because the name is sent in a header.
   public static let maximumNameCount = 500
 
   public init(
@@ -35,8 +35,8 @@ public struct BackupOrder: Sendable, CustomStringConvertible {
     self.secretName = secretName; self.years = years
   }
 
-  /// - Throws: `invalid` if a policy is empty, contains a duplicate, or names something absent or not offered; if a
-  ///   method is malformed; for any other number of years, or a name that is too long.
+  /// - Throws: `invalid` if a policy is empty, contains a duplicate, or refers to something absent or not offered; if a
+  ///   method is malformed; if the number of years is not allowed; or if a name is too long.
   func check() throws(EscrowError) {
     guard !attributes.isEmpty, !policies.isEmpty, Self.years.contains(years),
       (secretName ?? "").utf8.count <= Self.maximumNameCount
@@ -63,7 +63,8 @@ public struct BackupOrder: Sendable, CustomStringConvertible {
   }
 }
 
-/// The progress of a backup: whether it is complete, or what is missing where and which policies would not work yet.
+/// The progress of a backup: whether it is complete, or which items are missing where and which policies would not work
+/// yet.
 public struct BackupOutcome: Hashable, Sendable {
   public enum Part: Hashable, Sendable {
     /// A method's truth, by its index.
@@ -71,7 +72,7 @@ public struct BackupOutcome: Hashable, Sendable {
     case document
   }
   public enum Reason: Hashable, Sendable {
-    /// The document is sent only once every truth is stored: no document may name a truth that no provider has.
+    /// The document waits until every truth is stored, because no document may name a truth that no provider has.
     case waiting
     case paymentDue(PaymentRequest)
     case trouble(ProviderTrouble)
@@ -87,7 +88,7 @@ public struct BackupOutcome: Hashable, Sendable {
 
   /// The missing items, grouped by provider.
   public var missing: [Missing]
-  /// Policies, by index, that lack a truth, or whose own providers have no document that names it.
+  /// The indices of policies that lack a truth, or whose own providers have no document that names it.
   public var unworkablePolicies: [Int]
 
   /// `true` if everything is stored everywhere.

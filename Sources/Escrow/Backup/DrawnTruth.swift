@@ -7,7 +7,7 @@ struct DrawnTruth {
   var salt = Base32Bytes(DrawnBytes.bytes(DrawnBytes.questionSaltCount))
   var share = KeyShare.draw()
 
-  /// The truth's entry in the recovery document.
+  /// Returns the truth's entry in the recovery document.
   func entry(
     for method: BackupMethod, at provider: ProviderAddress, salt providerSalt: Base32Bytes
   ) -> RecoveryDocument.Method {
@@ -17,9 +17,9 @@ struct DrawnTruth {
       instructions: method.instructions)
   }
 
-  /// The truth in the form in which its provider stores it. A question's share opens only with the answer.
+  /// Returns the truth in the form in which its provider stores it. A question's share opens only with the answer.
   ///
-  /// - Parameter nonce: Generated at random if omitted.
+  /// - Parameter nonce: The nonce, which is generated at random if omitted.
   func sealed(
     for method: BackupMethod, _ part: PolicyPart, _ user: UserIdentifier,
     nonce: [UInt8] = DrawnBytes.bytes(Sealing.nonceCount)
@@ -34,7 +34,8 @@ struct DrawnTruth {
   }
 }
 
-/// A secret in a draft, and thus in a file that only its owner can read. In memory it is a `Secret` like any other.
+/// A secret in a draft, which is stored in a file that only its owner can read. In memory it is a `Secret` like any
+/// other.
 public struct FiledSecret: Hashable, Sendable, Codable, CustomStringConvertible {
   public let secret: Secret
   public init(_ secret: Secret) { self.secret = secret }
@@ -51,10 +52,10 @@ public struct FiledSecret: Hashable, Sendable, Codable, CustomStringConvertible 
 }
 
 extension UserIdentifier {
-  /// The person's identifiers at these providers. Each takes a moment and one mebibyte to compute, so only a few are
-  /// computed at a time.
+  /// Computes the person's identifiers at these providers. Each identifier takes a moment and one mebibyte to compute,
+  /// so only a few are computed at a time.
   ///
-  /// - Throws: `invalid`, `outOfMemory`.
+  /// - Throws: `invalid` or `outOfMemory`.
   static func all(
     _ attributes: [String: String], salts: [ProviderAddress: Base32Bytes]
   ) async throws(EscrowError) -> [ProviderAddress: UserIdentifier] {

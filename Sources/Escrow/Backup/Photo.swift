@@ -1,7 +1,7 @@
 import Foundation
 
-/// A picture of the person, for an examiner to compare with them: PNG (ISO/IEC 15948) or JPEG (ISO/IEC 10918),
-/// recognized by its first bytes.
+/// A picture of the person, which an examiner compares with them. Its format, PNG (ISO/IEC 15948) or JPEG (ISO/IEC
+/// 10918), is recognized by its first bytes.
 public struct Photo: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case png, jpeg
@@ -45,15 +45,15 @@ public struct Photo: Hashable, Sendable {
 }
 
 extension Photo {
-  /// The picture only, without the metadata that programs and cameras add: time and place, device, author, thumbnails.
+  /// Only the picture, without the metadata that programs and cameras add: time and place, device, author, thumbnails.
   ///
-  /// - Returns: `nil` if its parts are not in a valid order.
+  /// - Returns: The picture, or `nil` if its parts are not in a valid order.
   public var bare: Photo? {
     let kept = kind == .png ? Self.chunks(bytes) : Self.segments(bytes)
     return kept.flatMap { try? Photo($0) }
   }
 
-  /// A PNG's chunks, up to and including its end (ISO/IEC 15948 §5.3).
+  /// Returns a PNG's chunks, up to and including its end (ISO/IEC 15948 §5.3).
   private static func chunks(_ bytes: [UInt8]) -> [UInt8]? {
     var kept = Array(bytes.prefix(8)), at = 8
     while at + 12 <= bytes.count {
@@ -66,12 +66,12 @@ extension Photo {
     }
     return nil
   }
-  /// The chunks with the picture, and those that determine how its colors are interpreted.
+  /// The chunks that contain the picture, and those that determine how its colors are interpreted.
   private static let pictureChunks: Set<String> = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT",
   ]
 
-  /// A JPEG's segments and scans, up to and including its end (ISO/IEC 10918-1 annex B).
+  /// Returns a JPEG's segments and scans, up to and including its end (ISO/IEC 10918-1 annex B).
   private static func segments(_ bytes: [UInt8]) -> [UInt8]? {
     var kept = Array(bytes.prefix(2)), at = 2
     while at + 1 < bytes.count {
@@ -97,7 +97,7 @@ extension Photo {
     }
     return nil
   }
-  /// The part of a segment that is kept; empty if the picture is the same without the segment.
+  /// Returns the part of a segment that is kept; empty if the segment does not affect the picture.
   private static func bare(_ marker: UInt8, _ segment: ArraySlice<UInt8>) -> [UInt8] {
     let told = segment.dropFirst(4)
     switch marker {
@@ -107,13 +107,14 @@ extension Photo {
     // The pixel density (JFIF 1.02), with an empty thumbnail.
     case 0xE0 where told.starts(with: Array("JFIF\0".utf8)) && told.count >= 14:
       return [0xFF, marker, 0, 16] + told.prefix(12) + [0, 0]
-    // How its colors are to be interpreted (Adobe TN 5116).
+    // The interpretation of the picture's colors (Adobe TN 5116).
     case 0xEE where told.starts(with: Array("Adobe".utf8)) && told.count >= 12:
       return [0xFF, marker, 0, 14] + told.prefix(12)
     default: return []
     }
   }
-  /// Within a scan, a byte of all ones is followed by a zero byte or begins the next restart interval.
+  /// Returns `true` if these bytes are a marker. Within a scan, a byte of all ones is followed by a zero byte or begins
+  /// the next restart interval.
   private static func isMarker(_ first: UInt8, _ second: UInt8) -> Bool {
     first == 0xFF && second != 0 && !(0xD0...0xD7).contains(second)
   }

@@ -3,9 +3,9 @@ public struct TruthReference: Hashable, Sendable {
   public var provider: ProviderAddress
   /// The truth's name, 32 bytes.
   public var id: Base32Bytes
-  /// 64 bytes.
+  /// The key that seals the truth, 64 bytes.
   public var key: Base32Bytes
-  /// `true` if the provider speaks the older form of the protocol (`ProviderConfiguration.isOld`).
+  /// `true` if the provider uses the older form of the protocol (`ProviderConfiguration.isOld`).
   public var isOld: Bool
   public init(provider: ProviderAddress, id: Base32Bytes, key: Base32Bytes, isOld: Bool = false) {
     self.provider = provider; self.id = id; self.key = key; self.isOld = isOld
@@ -18,7 +18,7 @@ public struct WireInstructions: Hashable, Sendable, Codable {
   /// The receiving account.
   public var creditIBAN: String
   public var businessName: String
-  /// The subject that the transfer must carry.
+  /// The subject that the transfer must have.
   public var subject: String
   /// The code to show to the provider once the transfer has arrived.
   public var answerCode: UInt64
@@ -28,7 +28,7 @@ public struct WireInstructions: Hashable, Sendable, Codable {
 
 /// A meeting at which the person is compared with the photo left with the provider.
 public struct ReviewInstructions: Hashable, Sendable, Codable {
-  /// The examiner who compares them.
+  /// The examiner who compares the person with the photo.
   public var examiner: String
   /// How to meet the examiner, in the provider's words.
   public var meeting: String
@@ -44,7 +44,7 @@ public struct ReviewInstructions: Hashable, Sendable, Codable {
 public enum ChallengeResult: Hashable, Sendable, Codable {
   /// A code is on its way, with the provider's hint about where it went.
   case sent(hint: String?)
-  /// A code sent a moment ago is still valid, so none was sent again.
+  /// A recently sent code is still valid, so no code was sent this time.
   case alreadySent
   case wire(WireInstructions)
   /// The photo waits for an examiner.
@@ -56,26 +56,26 @@ public enum ChallengeResult: Hashable, Sendable, Codable {
   case unknownTruth
   /// This kind of method has no challenge; it is answered directly.
   case notNeeded
-  /// The truth does not open with the key in the document.
+  /// The key in the document does not open the truth.
   case keyRefused
-  /// The truth's content is invalid for this method, so it cannot be answered.
+  /// The truth's content is invalid for this method, so the challenge cannot be answered.
   case notUsable
-  /// The provider could not send the code; a later request may succeed. Includes what happens to the payment, if the
-  /// provider says so.
+  /// The provider could not send the code, but a later request may succeed. The second value describes what happens to
+  /// the payment, if the provider reports it.
   case notSent(EscrowRefusal, ReturnedMoney? = nil)
   case refused(EscrowRefusal)
 }
 
 /// The result of answering a challenge.
 public enum SolveResult: Hashable, Sendable {
-  /// The share, sealed, 72 bytes.
+  /// The sealed share, 72 bytes.
   case solved([UInt8])
   case wrong
-  /// No code is valid: none was requested, or it has expired.
+  /// There is no valid code, because none was requested or it has expired.
   case noCode
   case limited(TryLimit)
   case paymentDue(PaymentRequest)
-  /// The transfer has not arrived, or the photo has not been decided on.
+  /// The transfer has not arrived, or no decision has been made about the photo.
   case notYet
   /// The examiner declined, with the reason in their words.
   case declined(reason: String)

@@ -2,10 +2,10 @@ import Crypto
 import Encoding
 import Foundation
 
-/// A key that an installation shares with the providers it runs itself, so that they can prove that they are its own
-/// (HMAC-SHA256 over a nonce).
+/// A key that an installation shares with the providers it runs itself. With it, they can prove that they belong to the
+/// installation (HMAC-SHA256 over a nonce).
 public struct OwnProviderKey: Sendable {
-  /// The length in bytes of a key, and of a nonce.
+  /// The lengths of a key and of a nonce in bytes.
   public static let byteCount = 32, nonceCount = 32
   private let key: Secret
 
@@ -15,7 +15,7 @@ public struct OwnProviderKey: Sendable {
     self.key = key
   }
 
-  /// The answer to a nonce by the provider at this address. It is useless for any other address.
+  /// Returns the response to a nonce by the provider at this address. The response is useless for any other address.
   public func proof(of address: ProviderAddress, for nonce: [UInt8]) -> [UInt8] {
     Array(
       HMAC<SHA256>.authenticationCode(for: message(address, nonce), using: key.withBytes { SymmetricKey(data: $0) }))
@@ -31,26 +31,27 @@ public struct OwnProviderKey: Sendable {
   }
 }
 
-/// The providers that this installation runs itself, at ports that nobody reserved for them. Another program listening
-/// there must not receive identifying data, so each provider proves before every call that it is the right one.
+/// The providers that this installation runs itself, at ports that are not reserved for them. A different program
+/// listening on such a port must not receive identifying data. Each provider therefore proves before every call that it
+/// is the right one.
 public struct OwnProviders: Sendable {
-  /// The addresses where they answer.
+  /// The addresses at which the providers can be reached.
   public let addresses: Set<ProviderAddress>
-  /// `nil` if this installation has never run any; then none can prove that it is ours.
+  /// The installation's key; `nil` if it has never run a provider, in which case no provider can prove that it is ours.
   let key: OwnProviderKey?
 
-  /// - Parameter key: `nil` if no provider can prove that it is ours; then none is asked.
+  /// - Parameter key: The installation's key. If `nil`, no provider can prove that it is ours, so none is contacted.
   public init(_ addresses: Set<ProviderAddress>, key: OwnProviderKey?) { self.addresses = addresses; self.key = key }
 
-  /// The provider that a call would reach.
+  /// Returns the provider that a call would reach.
   func address(of call: ProviderCall) -> ProviderAddress? { addresses.first { call.url.hasPrefix($0.origin + "/") } }
 }
 
 extension ProviderClient {
-  /// The proof comes from this computer and takes only one hash.
+  /// The time limit for a proof. It is short because the proof comes from this computer and takes only one hash.
   private static let patienceWithProof = Duration.seconds(2)
 
-  /// `true` if the address may be asked: either it is not one of our own, or it has just proved that it is.
+  /// Returns `true` if the address may be contacted: it is not one of our own, or has just proved that it is.
   public func mayAsk(_ provider: ProviderAddress) async -> Bool {
     guard let own, own.addresses.contains(provider) else { return true }
     guard let key = own.key else { return false }
@@ -79,7 +80,7 @@ enum ManyAtOnce {
       })
   }
 
-  /// - Parameter take: Returns `false` to stop. Operations that have begun still finish.
+  /// - Parameter take: A closure that returns `false` to stop. Operations that have begun still finish.
   static func run<Item: Sendable, Output: Sendable>(
     _ items: some Collection<Item>, width: Int = width, _ work: @escaping @Sendable (Item) async -> Output,
     whether take: (Item, Output) async -> Bool

@@ -1,19 +1,20 @@
-/// A provider's request for payment, in the form that a GNU Taler wallet accepts (the `Taler` header of a 402).
-/// Latchstring never pays by itself: it shows the request, and asks the provider again once it is paid.
+/// A provider's request for payment, in the form that a GNU Taler wallet accepts (the `Taler` header of a 402
+/// response). Latchstring never pays by itself. It shows the request, and asks the provider again once the request is
+/// paid.
 public struct PaymentRequest: Hashable, Sendable, Codable {
-  /// `taler://pay/…` or `taler+http://pay/…`, for a wallet.
+  /// The URI for a wallet: `taler://pay/…` or `taler+http://pay/…`.
   public let uri: String
   /// The payee: the merchant's host, with its path if it has one.
   public let merchant: String
   /// The merchant's order identifier. Providers write the 32 bytes of the payment's identifier here, in base32.
   public let orderID: String
-  /// The payment identifier for the next request to the provider, 32 bytes; `nil` if the order has a different kind of
-  /// name.
+  /// The payment identifier for the next request to the provider, 32 bytes; `nil` if the order's identifier has a
+  /// different form.
   public var identifier: Base32Bytes? { Base32Bytes(text: orderID, count: DrawnBytes.paymentSecretCount) }
 
   static let maximumCount = 2_000
 
-  /// - Returns: `nil` if it is not a payment request.
+  /// - Returns: `nil` if the URI is not a payment request.
   public init?(_ uri: String) {
     guard uri.utf8.count <= Self.maximumCount, uri.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
     let lower = uri.lowercased()
@@ -40,9 +41,9 @@ public struct PaymentRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// What a provider reports about the payment for a code that it could not send.
+/// The provider's report on the payment for a code that it could not send.
 public enum ReturnedMoney: Hashable, Sendable, Codable {
-  /// The refunded amount, and the URL from which a wallet collects it, if the provider already knows it.
+  /// The refunded amount and, if the provider already knows it, the URL from which a wallet collects the refund.
   case refund(Amount, address: String?)
   /// The payment is kept and covers the next attempt.
   case kept

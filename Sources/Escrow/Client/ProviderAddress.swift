@@ -1,17 +1,18 @@
 /// A provider's address: the base URL of its calls. TLS is required, except on this computer itself.
 public struct ProviderAddress: Hashable, Sendable, Codable, CodingKeyRepresentable, CustomStringConvertible {
-  /// `https://host[:port]/[path/]`: scheme and host in lower case, no default port, ending in `/`.
+  /// The URL `https://host[:port]/[path/]`, with scheme and host in lower case, no default port, and a final `/`.
   public let text: String
-  /// Scheme, host and port only: truths are addressed from the root of a host, wherever its base URL points.
+  /// The scheme, host and port. Truths are addressed from the root of a host, wherever its base URL points.
   let origin: String
-  /// `host[:port]`, which people use to tell providers apart.
+  /// The `host[:port]` by which people distinguish providers.
   public let host: String
 
   static let maximumCount = 500
 
-  /// Parses an address that a person typed or a document names; a missing final `/` is added.
+  /// Parses an address typed by a person or contained in a document. A missing final `/` is added.
   ///
-  /// - Returns: `nil` if it is not such a URL, has a user, a query or a fragment, or uses plain HTTP beyond loopback.
+  /// - Returns: `nil` if the text is not such a URL, has a user, a query or a fragment, or uses plain HTTP beyond
+  ///   loopback.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count <= Self.maximumCount,
       text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && !Self.refused.contains($0) }),

@@ -8,10 +8,10 @@ struct ProviderCall: Sendable {
   var url: String
   var headers: [(name: String, value: String)] = []
   var body: [UInt8]?
-  /// `true` if sending the request twice has no further effect. One that is not repeatable may send a code or use up a
-  /// try.
+  /// `true` if sending the request twice has no further effect. A request that is not repeatable may send a code or use
+  /// up a try.
   var isRepeatable = true
-  /// The maximum length of the answer in bytes.
+  /// The maximum length of the response in bytes.
   var responseLimit = 64 << 10
 }
 
@@ -30,15 +30,15 @@ package struct ProviderAnswer: Sendable {
 
   private struct Fault: Decodable { var code: Int? }
   var code: Int? { decode(Fault.self)?.code }
-  /// - Throws: `unexpected` if it is not a refusal: a provider that follows the protocol has no reason to send such an
-  ///   answer.
+  /// - Throws: `unexpected` if the response is not a refusal, because a provider that follows the protocol has no
+  ///   reason to send such a response.
   package func refusal() throws(EscrowError) -> EscrowRefusal {
     guard (400..<600).contains(status) else {
       throw EscrowError(.unexpected, "a provider answered with a status that this call has not")
     }
     return EscrowRefusal(status: status, code: code)
   }
-  /// The payment request in a 402 response.
+  /// Returns the payment request in a 402 response.
   package func paymentRequest() throws(EscrowError) -> PaymentRequest {
     guard let request = header("Taler").flatMap(PaymentRequest.init) else {
       throw EscrowError(.unexpected, "money is asked for, and not how")
@@ -51,13 +51,13 @@ package struct ProviderAnswer: Sendable {
       case amount = "refund_amount", address = "taler_refund_uri", isKept = "payment_kept"
     }
   }
-  /// The refund, in a refusal to send a code. Other implementations do not send it.
+  /// The refund reported when a provider refuses to send a code. Other implementations do not report it.
   package var returnedMoney: ReturnedMoney? {
     guard let said = decode(Returned.self) else { return nil }
     if let amount = said.amount { return .refund(amount, address: said.address.flatMap(ReturnedMoney.refundAddress)) }
     return said.isKept == true ? .kept : nil
   }
-  /// The remaining `look-ups` in the `RateLimit` field of any answer about documents
+  /// The remaining `look-ups` in the `RateLimit` header of any response about documents
   /// (draft-ietf-httpapi-ratelimit-headers).
   package var lookUpsLeft: Int? {
     let items = header("RateLimit")?.split(separator: ",").map {
@@ -84,17 +84,17 @@ package struct ProviderAnswer: Sendable {
   }
 }
 
-/// Why a request to a provider failed, in a form that a draft stores.
+/// The reason why a request to a provider failed, in a form that a draft stores.
 public enum ProviderTrouble: Hashable, Sendable, Codable {
-  /// The provider did not answer, or not in time.
+  /// The provider did not respond, or not in time.
   case unreachable
-  /// Something other than a provider answers there.
+  /// The address is answered by something other than a provider.
   case unexpected
-  /// The provider's answer cannot be true.
+  /// The provider's response cannot be true.
   case lied
   /// The provider claims to keep this item, but does not have it.
   case missing
-  /// The provider claims to keep this item, but did not answer when asked for it.
+  /// The provider claims to keep this item, but did not respond when asked for it.
   case unchecked
   /// The provider does not accept items of this size.
   case tooLarge
@@ -102,7 +102,7 @@ public enum ProviderTrouble: Hashable, Sendable, Codable {
   case taken
   case methodNotOffered
   case refused(EscrowRefusal)
-  /// This computer could not do its part.
+  /// The error occurred on this computer.
   case ourselves
 
   init(_ error: EscrowError) {
@@ -117,15 +117,15 @@ public enum ProviderTrouble: Hashable, Sendable, Codable {
   }
 }
 
-/// A refusal that is only reported: the HTTP status, and its number in the GNU Taler registry if the provider gave one.
-/// The provider's own wording is left out, because a third party wrote it.
+/// A refusal that is only reported, not handled. It has the HTTP status and, if the provider gave one, the number in
+/// the GNU Taler registry. The provider's own wording is omitted, because a third party wrote it.
 public struct EscrowRefusal: Hashable, Sendable, Codable {
   public var status: Int
   public var code: Int?
   public init(status: Int, code: Int? = nil) { self.status = status; self.code = code }
 }
 
-/// The numbers that distinguish answers of the same status (GNU Taler's registry of error codes).
+/// The numbers that distinguish responses with the same status (GNU Taler's registry of error codes).
 enum RefusalNumber {
   static let truthUnknown = 8108, methodNoLongerSupported = 8109, responseRequired = 8110, challengeFailed = 8111,
     codeUnknown = 8112
@@ -133,15 +133,15 @@ enum RefusalNumber {
     timeout = 8122
   static let wrongMethod = 8123, truthExists = 8150, documentUnknown = 8350, methodNotSupported = 8151,
     transferMissing = 8231
-  /// Errors that the methods themselves report: an invalid address, a message that could not be sent.
+  /// Errors reported by the methods themselves, such as an invalid address or a message that could not be sent.
   static let methods = 8200..<8300
 }
 
-/// The number of tries that a provider allows, if it says so.
+/// The number of tries that a provider allows, if the provider reports it.
 public struct TryLimit: Hashable, Sendable, Codable {
-  /// The number of tries…
+  /// The number of tries allowed in each period.
   public var requests: Int?
-  /// …and the period in microseconds to which it applies.
+  /// The length of the period in microseconds.
   public var microseconds: Int64?
   public init(requests: Int? = nil, microseconds: Int64? = nil) {
     self.requests = requests; self.microseconds = microseconds

@@ -39,7 +39,7 @@ extension ProviderClient {
   /// code would invalidate the first.
   ///
   /// - Parameter payment: The identifier of a completed payment, 32 bytes.
-  /// - Throws: `unreachable` (a code may have been sent all the same), `unexpected`, `invalid`.
+  /// - Throws: `unreachable` (a code may have been sent nevertheless), `unexpected` or `invalid`.
   public func challenge(
     _ truth: TruthReference, payment: Base32Bytes? = nil
   ) async throws(EscrowError) -> ChallengeResult {
@@ -72,7 +72,7 @@ extension ProviderClient {
   /// - Parameters:
   ///   - response: `AnswerHash`, 64 bytes.
   ///   - payment: The identifier of a completed payment, 32 bytes.
-  /// - Throws: `unreachable` (the try may have counted), `unexpected`, `invalid`.
+  /// - Throws: `unreachable` (the try may have been counted), `unexpected` or `invalid`.
   public func solve(
     _ truth: TruthReference, response: [UInt8], payment: Base32Bytes? = nil
   ) async throws(EscrowError) -> SolveResult {
@@ -88,7 +88,7 @@ extension ProviderClient {
 }
 
 extension String {
-  /// Human-readable text from a provider, on one line.
+  /// Shortens human-readable text from a provider and puts it on one line.
   fileprivate func cut(to count: Int) -> String { String(map { $0.isNewline ? " " : $0 }.prefix(count)) }
 }
 
@@ -99,7 +99,7 @@ extension ProviderAnswer {
     enum CodingKeys: String, CodingKey { case reason = "review_reason" }
   }
 
-  /// The reason why there is no challenge, in either form of the protocol.
+  /// Returns the reason why there is no challenge, in either form of the protocol.
   package func challengeRefusal() throws(EscrowError) -> ChallengeResult {
     switch (status, code) {
     case (402, _): return .paymentDue(try paymentRequest())
@@ -114,7 +114,7 @@ extension ProviderAnswer {
     }
   }
 
-  /// The result of an answer, in either form of the protocol.
+  /// Returns the result of an answer, in either form of the protocol.
   package func solved() throws(EscrowError) -> SolveResult {
     switch (status, code) {
     case (200, _):

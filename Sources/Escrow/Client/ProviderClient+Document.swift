@@ -1,7 +1,7 @@
 import Encoding
 import Foundation
 
-/// One version of a document as a provider keeps it: sealed, and signed by the account.
+/// One version of a document as stored by a provider: sealed, and signed by the account.
 public struct FetchedDocument: Hashable, Sendable {
   public var version: Int
   public var sealed: [UInt8]
@@ -20,7 +20,7 @@ public enum DocumentResult: Hashable, Sendable {
 /// One version in a provider's list.
 public struct ListedDocument: Hashable, Sendable {
   public var version: Int
-  /// `DocumentMetaData`, sealed; `nil` if the document came without it.
+  /// The sealed `DocumentMetaData`; `nil` if the document was uploaded without it.
   public var metaData: [UInt8]?
   /// The upload time, by the provider's clock.
   public var uploadTime: Timestamp?
@@ -30,7 +30,7 @@ public struct ListedDocument: Hashable, Sendable {
 public struct ListAnswer: Hashable, Sendable {
   /// The versions that the provider listed.
   public enum Result: Hashable, Sendable {
-    /// Newest first.
+    /// The listed versions, newest first.
     case found([ListedDocument])
     /// The provider knows no such account.
     case nothing
@@ -39,10 +39,11 @@ public struct ListAnswer: Hashable, Sendable {
     case refused(EscrowRefusal)
   }
   public var result: Result
-  /// The number of document look-ups that the provider still allows this network, if it says so.
+  /// The number of document look-ups that the provider still allows this network; `nil` if the provider did not report
+  /// it.
   public var lookUpsLeft: Int?
 
-  /// - Parameter lookUpsLeft: `nil` if the provider did not say.
+  /// - Parameter lookUpsLeft: The number of look-ups left; `nil` if the provider did not report it.
   public init(_ result: Result, lookUpsLeft: Int? = nil) { self.result = result; self.lookUpsLeft = lookUpsLeft }
 }
 
@@ -51,9 +52,9 @@ extension ProviderClient {
   ///
   /// - Parameters:
   ///   - account: The public half of the account key, 32 bytes.
-  ///   - version: `nil` for the latest.
-  /// - Throws: `unreachable`, `unexpected`, `inconsistent` if the account did not sign it, or if it is not the
-  ///   requested version.
+  ///   - version: The version to fetch; `nil` for the latest.
+  /// - Throws: `unreachable` or `unexpected`; `inconsistent` if the account did not sign the document, or if it is not
+  ///   the requested version.
   public func document(
     of account: [UInt8], at provider: ProviderAddress, version: Int? = nil
   ) async throws(EscrowError) -> DocumentResult {
@@ -91,8 +92,8 @@ extension ProviderClient {
   /// Lists the versions of an account's document (`GET /policy/…/meta`), or the newest of them. Old providers have no
   /// list.
   ///
-  /// - Parameter newest: Versions after this one are left out; `nil` for no bound.
-  /// - Throws: `unreachable`, `unexpected`.
+  /// - Parameter newest: The newest version to list; `nil` for no limit.
+  /// - Throws: `unreachable` or `unexpected`.
   public func list(
     of account: [UInt8], at provider: ProviderAddress, upTo newest: Int? = nil
   ) async throws(EscrowError) -> ListAnswer {
@@ -121,7 +122,8 @@ extension ProviderClient {
   }
 }
 
-/// Challenges as implemented by providers before v1: one address for requests and answers, with the key in a header.
+/// Challenges as implemented by providers before v1. Requests and answers use the same address, with the key in a
+/// header.
 extension ProviderClient {
   private struct OldWire: Decodable {
     struct Details: Decodable {
@@ -150,7 +152,7 @@ extension ProviderClient {
           answerCode: wire.code, debitHint: nil))
     case (208, _): return .alreadySent
     case (403, RefusalNumber.responseRequired): return .sent(hint: answer.decode(Detail.self)?.detail)
-    // Security questions and time-based codes are answered directly; a request without an answer is refused.
+    // Security questions and time-based codes are answered directly, so a request without an answer is refused.
     case (403, RefusalNumber.challengeFailed): return .notNeeded
     default: return try answer.challengeRefusal()
     }

@@ -5,10 +5,10 @@ import Foundation
 public struct TruthUpload: Sendable {
   /// The truth's name, 32 bytes.
   public var id: Base32Bytes
-  /// `KeyShare.sealed(for:answer:)`, 72 bytes.
+  /// The sealed share from `KeyShare.sealed(for:answer:)`, 72 bytes.
   public var share: Base32Bytes
   public var type: MethodType
-  /// `SealedTruth.seal`.
+  /// The sealed truth from `SealedTruth.seal`.
   public var truth: Base32Bytes
   public var years: Int
   public init(id: Base32Bytes, share: Base32Bytes, type: MethodType, truth: Base32Bytes, years: Int) {
@@ -18,7 +18,7 @@ public struct TruthUpload: Sendable {
 
 /// The result of uploading a truth.
 public enum TruthUploadResult: Hashable, Sendable {
-  /// The truth is stored now, or already was.
+  /// The truth is now stored, or already was.
   case stored
   /// A different truth is stored under this name.
   case taken
@@ -37,9 +37,9 @@ extension ProviderClient {
     }
   }
 
-  /// Stores a truth (`POST /truth/…`). Sending the same one again changes nothing.
+  /// Stores a truth (`POST /truth/…`). Sending the same truth again changes nothing.
   ///
-  /// - Throws: `unreachable`, `unexpected`, `invalid` if it cannot be encoded.
+  /// - Throws: `unreachable` or `unexpected`; `invalid` if the truth cannot be encoded.
   public func upload(
     _ truth: TruthUpload, to provider: ProviderAddress
   ) async throws(EscrowError) -> TruthUploadResult {
@@ -69,9 +69,9 @@ extension ProviderClient {
 
 /// One version of a document to be uploaded to one provider, sealed for that provider.
 public struct DocumentUpload: Sendable {
-  /// `PackedDocument.sealed(for:)`.
+  /// The sealed document from `PackedDocument.sealed(for:)`.
   public var sealed: [UInt8]
-  /// `DocumentMetaData.sealed(for:)`; `nil` for a provider that stores none.
+  /// The sealed metadata from `DocumentMetaData.sealed(for:)`; `nil` for a provider that stores no metadata.
   public var metaData: [UInt8]?
   public var account: AccountKey
   /// The storage period in years.
@@ -85,9 +85,10 @@ public struct DocumentUpload: Sendable {
 
 /// The result of uploading a document.
 public enum UploadResult: Hashable, Sendable {
-  /// The document is stored under this version number, until this second of the Unix clock if the provider states it.
+  /// The document is stored under this version number. The expiration is in seconds of the Unix clock, if the provider
+  /// states it.
   case stored(version: Int, expiration: Int64?)
-  /// The provider's latest version is already this very document.
+  /// The provider's latest version already equals this document.
   case unchanged(version: Int)
   case paymentDue(PaymentRequest)
   case tooLarge
@@ -95,9 +96,9 @@ public enum UploadResult: Hashable, Sendable {
 }
 
 extension ProviderClient {
-  /// Stores a document (`POST /policy/…`). Sending the same one again changes nothing.
+  /// Stores a document (`POST /policy/…`). Sending the same document again changes nothing.
   ///
-  /// - Throws: `unreachable`, `unexpected`.
+  /// - Throws: `unreachable` or `unexpected`.
   public func upload(
     _ document: DocumentUpload, to provider: ProviderAddress
   ) async throws(EscrowError) -> UploadResult {
@@ -131,7 +132,7 @@ extension ProviderClient {
 }
 
 extension ProviderAnswer {
-  /// The version number of a document, starting at 1.
+  /// Returns the version number of a document, starting at 1.
   package func version() throws(EscrowError) -> Int {
     guard let version = header("Anastasis-Version").flatMap({ Int($0) }), version > 0 else {
       throw EscrowError(.unexpected, "a document without the number of its version")

@@ -5,48 +5,49 @@ import NIOCore
 /// A client for escrow providers (GNU Anastasis REST, v1, and v0 for old providers). It reads no clock and keeps no
 /// state.
 ///
-/// Answers that the protocol allows are returned as values. Errors thrown are `unreachable` (no answer, none in time,
-/// or none that is HTTP), `unexpected` (an answer that is not defined for the call, or is unreadable) and
-/// `inconsistent` (an answer that cannot be true).
+/// Responses that the protocol allows are returned as values. The errors thrown are `unreachable` (no response, a late
+/// response, or a response that is not HTTP), `unexpected` (a response that is unreadable or not defined for the call)
+/// and `inconsistent` (a response that cannot be true).
 public struct ProviderClient: Sendable {
   private let http: HTTPClient
   /// The time limit of a call, from the first byte to the last.
   public var patience: Duration
-  /// Providers that have moved: the address used in documents, and the address to contact instead.
+  /// Providers that have moved, as a map from the address used in documents to the address to contact instead.
   public var moved: [ProviderAddress: ProviderAddress]
   /// Providers that must prove that they belong to this installation.
   public var own: OwnProviders?
 
-  /// - Parameter http: One client for the whole program, from `makeHTTPClient`. It follows no redirects, so the request
+  /// - Parameter http: A client for the whole program, from `makeHTTPClient`. It follows no redirects, so the request
   ///   always goes to the named address.
   public init(http: HTTPClient, patience: Duration = .seconds(30), moved: [ProviderAddress: ProviderAddress] = [:]) {
     self.http = http; self.patience = patience; self.moved = moved
   }
 
-  /// A client for programs that need no other: one shared set of connections, which lasts as long as the program.
+  /// A client for programs that need only one. It has one shared set of connections, which lasts as long as the
+  /// program.
   public static let ofThisProgram = ProviderClient(http: makeHTTPClient())
 
-  /// Makes an HTTP client that follows no redirects, waits ten seconds for a connection, and reports at once if there
-  /// is none. The caller shuts it down.
+  /// Creates an HTTP client that follows no redirects, waits ten seconds for a connection, and reports an unavailable
+  /// connection at once. The caller must shut the client down.
   public static func makeHTTPClient() -> HTTPClient {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)), decompression: .disabled)
     configuration.connectionPool.retryConnectionEstablishment = false
-    // Shorter than any provider's timeout, so that an answer, which is sent only once, is never sent on a connection
-    // that is being closed.
+    // This is shorter than any provider's timeout. An answer, which is sent only once, is therefore never sent on a
+    // connection that is being closed.
     configuration.connectionPool.idleTimeout = .seconds(10)
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
-  /// Relative to the provider's base URL.
+  /// Returns the URL of a path relative to the provider's base URL.
   func url(_ path: String, under provider: ProviderAddress) -> String { (moved[provider] ?? provider).text + path }
-  /// Relative to the root of the provider's host.
+  /// Returns the URL of a path relative to the root of the provider's host.
   func url(_ path: String, atRootOf provider: ProviderAddress) -> String { (moved[provider] ?? provider).origin + path }
 
-  /// - Throws: `unreachable`, `unexpected` if the answer exceeds the maximum size.
+  /// - Throws: `unreachable`, or `unexpected` if the response exceeds the maximum size.
   func send(_ call: ProviderCall) async throws(EscrowError) -> ProviderAnswer {
     var result = await proven(call)
-    // A kept-alive connection may be gone by the time it is used, so a repeatable call is retried.
+    // A kept-alive connection may have been closed by the time it is used, so a repeatable call is retried.
     if call.isRepeatable, case .failure(.lost) = result { result = await proven(call) }
     switch result {
     case .success(let answer): return answer
@@ -60,14 +61,14 @@ public struct ProviderClient: Sendable {
     }
   }
 
-  /// Returns the same client with this time limit for each call.
+  /// Returns this client with the given time limit for each call.
   func waiting(atMost limit: Duration) -> Self {
     var client = self
     client.patience = min(patience, limit)
     return client
   }
 
-  /// Sends the request once, to a provider that has nothing to prove or has just proven itself.
+  /// Sends the request once, to a provider that needs no proof or has just supplied it.
   private func proven(_ call: ProviderCall) async -> Outcome {
     if let address = own?.address(of: call), await !mayAsk(address) { return .failure(.stranger) }
     return await once(call)
@@ -109,19 +110,20 @@ public struct ProviderClient: Sendable {
 }
 
 extension ProviderClient {
-  /// The provider needs no look-up for this answer, so a slower one counts as absent while a person is waiting.
+  /// The time limit for a configuration. The provider needs no look-up for this response, so a slower provider counts
+  /// as absent while a person is waiting.
   private static let patienceWithConfiguration = Duration.seconds(10)
 
   /// Fetches a provider's configuration.
   ///
-  /// - Throws: `unreachable`, `limited`, `unexpected` if something other than a provider answers there, or if the
-  ///   answer is impossible for a provider.
+  /// - Throws: `unreachable` or `limited`; `unexpected` if something other than a provider responds at the address, or
+  ///   if the response is impossible for a provider.
   public func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
     let answer = try await waiting(atMost: Self.patienceWithConfiguration).send(
       ProviderCall(
         url: url("config", under: provider), headers: [("Accept", "application/json")], responseLimit: 256 << 10))
-    // Many home routers and proxies answer this on behalf of whatever is behind them, so it does not prove that
-    // something other than a provider answers.
+    // Many home routers and proxies send this status on behalf of whatever is behind them. It therefore does not prove
+    // that something other than a provider responds.
     guard answer.status != 429 else { throw EscrowError(.limited, "it asks for patience") }
     guard answer.status == 200, let configuration = answer.decode(ProviderConfiguration.self),
       configuration.name == "anastasis",

@@ -5,9 +5,9 @@ import Foundation
 
 /// The Ed25519 key (RFC 8032) of a person's account at one provider. Its public half is the account's address.
 public struct AccountKey: Sendable {
-  /// 32 bytes.
+  /// The seed of the private key, 32 bytes.
   public var seed: Secret
-  /// 32 bytes.
+  /// The public key, 32 bytes.
   public let publicKey: [UInt8]
 
   init(seed: Secret) {
@@ -36,8 +36,8 @@ public struct AccountKey: Sendable {
     return signature
   }
 
-  /// `true` if the account's holder signed the upload of a document with this hash; `false` also for values of the
-  /// wrong length.
+  /// Returns `true` if the account's holder signed the upload of a document with this hash. Returns `false` also for
+  /// values of the wrong length.
   public static func isSigned(_ signature: [UInt8], upload bodyHash: [UInt8], by publicKey: [UInt8]) -> Bool {
     guard Sodium.isReady, signature.count == Int(crypto_sign_BYTES), publicKey.count == Int(crypto_sign_PUBLICKEYBYTES),
       bodyHash.count == SHA512.byteCount
@@ -46,8 +46,8 @@ public struct AccountKey: Sendable {
     return crypto_sign_verify_detached(signature, message, UInt64(message.count), publicKey) == 0
   }
 
-  /// Size and purpose (1400, `TALER_SIGNATURE_ANASTASIS_POLICY_UPLOAD`) as GNUnet encodes them, then the hash: 72
-  /// bytes.
+  /// Returns the signed message of 72 bytes: size and purpose (1400, `TALER_SIGNATURE_ANASTASIS_POLICY_UPLOAD`) as
+  /// GNUnet encodes them, then the hash.
   private static func message(_ bodyHash: [UInt8]) -> [UInt8] { [0, 0, 0, 72, 0, 0, 0x05, 0x78] + bodyHash }
 }
 

@@ -2,10 +2,10 @@ import Crypto
 import Encoding
 import Foundation
 
-/// The proof that a provider compares before it releases a share: 64 bytes, derived from the typed answer
+/// The proof that a provider verifies before it releases a share: 64 bytes, derived from the typed answer
 /// (`h_response`).
 public enum AnswerHash {
-  /// The hash of a security answer, exactly as typed: nothing is trimmed and case is kept, as in peers' clients.
+  /// Returns the hash of a security answer, exactly as typed. As in other clients, nothing is trimmed and case is kept.
   ///
   /// - Parameters:
   ///   - salt: The question's salt, 16 bytes.
@@ -18,8 +18,8 @@ public enum AnswerHash {
       .exposed
   }
 
-  /// The hash of a code that was delivered or computed from a clock: SHA-512 of its decimal digits, without leading
-  /// zeros.
+  /// Returns the hash of a code that was delivered or computed from a clock: SHA-512 of its decimal digits, without
+  /// leading zeros.
   public static func of(code: UInt64) -> [UInt8] { EscrowHash.of(Array(String(code).utf8)) }
 }
 
@@ -32,7 +32,7 @@ public enum TimeBasedCode {
   /// The length of a key in bytes.
   public static let keyCount = 32
 
-  /// The code for one time step.
+  /// Returns the code for one time step.
   public static func code(key: Secret, counter: UInt64) -> UInt64 {
     let message = withUnsafeBytes(of: counter.bigEndian) { Array($0) }
     let mac = key.withBytes {
@@ -43,7 +43,7 @@ public enum TimeBasedCode {
     return number % 100_000_000
   }
 
-  /// The codes that a provider accepts at this second of the Unix clock.
+  /// Returns the codes that a provider accepts at this second of the Unix clock.
   public static func codes(key: Secret, at seconds: UInt64) -> [UInt64] {
     let now = seconds / UInt64(step)
     return (Int64(-window)...Int64(window)).compactMap { shift in

@@ -9,7 +9,8 @@ package enum Sealing {
   /// The number of bytes that sealing adds.
   static let overhead = 40
 
-  /// The kind of plaintext. It is part of the key derivation, so that one kind is never mistaken for another.
+  /// The kind of plaintext. It is part of the key derivation, so that different kinds are never mistaken for each
+  /// other.
   package struct Purpose: Sendable {
     var tag: [UInt8]
     init(_ tag: String) { self.tag = Array(tag.utf8) }
@@ -45,7 +46,7 @@ package enum Sealing {
     plain.withBytes { seal($0, under: seed, for: purpose, nonce: nonce) }
   }
 
-  /// - Throws: `malformed` if it is too short, `sealed` if it does not open with this seed and purpose.
+  /// - Throws: `malformed` if the data is too short, `sealed` if this seed and purpose do not open it.
   static func open(_ sealed: [UInt8], under seed: Secret, for purpose: Purpose) throws(EscrowError) -> Secret {
     guard sealed.count >= overhead else { throw EscrowError(.malformed, "shorter than an empty sealed text") }
     let nonce = Array(sealed[..<nonceCount]), box = Array(sealed[nonceCount...])
@@ -68,15 +69,15 @@ package enum Sealing {
   }
 }
 extension Secret {
-  /// A copy that is not wiped, for plaintext that is not secret.
+  /// A copy that is not wiped. Use it only for plaintext that is not secret.
   var exposed: [UInt8] { withBytes { Array($0) } }
 }
 
 /// HKDF as GNUnet defines it: RFC 5869 with HMAC-SHA512 to extract and HMAC-SHA256 to expand.
 enum KeyDerivation {
   /// - Parameters:
-  ///   - count: At most 255 · 32 bytes.
-  ///   - salt: Empty for none.
+  ///   - count: The number of bytes to derive, at most 255 · 32.
+  ///   - salt: The salt; empty for no salt.
   static func derive(_ count: Int, salt: [UInt8] = [], from material: Secret, info: [UInt8]) -> Secret {
     let key = SymmetricKey(
       data: material.withBytes { bytes in HMAC<SHA512>.authenticationCode(for: bytes, using: SymmetricKey(data: salt)) }
@@ -116,16 +117,16 @@ public enum DrawnBytes {
   public static let questionSaltCount = 16
   /// A policy's salt: 64 bytes.
   public static let policySaltCount = 64
-  /// The key above a core secret: 64 bytes.
+  /// The master key, which opens the core secret: 64 bytes.
   public static let masterCount = 64
   /// The salt with which a provider's identifiers are stretched: 16 bytes.
   public static let providerSaltCount = 16
   /// A payment identifier: 32 bytes.
   public static let paymentSecretCount = 32
 
-  /// Random bytes from the system that are not secret.
+  /// Returns random bytes from the system that are not secret.
   public static func bytes(_ count: Int) -> [UInt8] { Sodium.random(count) }
-  /// Random bytes from the system that are secret.
+  /// Returns random bytes from the system that are secret.
   public static func secret(_ count: Int) -> Secret {
     var bytes = Sodium.random(count)
     defer { Wiping.wipe(&bytes) }
@@ -136,10 +137,10 @@ public enum DrawnBytes {
 /// libsodium, initialized once.
 enum Sodium {
   /// Must be accessed before any other call to libsodium. Initialization fails only if the system has no source of
-  /// randomness, and then nothing else may continue.
+  /// randomness. In that case, nothing else may continue.
   static let isReady: Bool = sodium_init() >= 0
 
-  /// Random bytes from the system.
+  /// Returns random bytes from the system.
   static func random(_ count: Int) -> [UInt8] {
     _ = isReady
     var bytes = [UInt8](repeating: 0, count: count)

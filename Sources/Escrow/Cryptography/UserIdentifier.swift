@@ -5,19 +5,20 @@ import Foundation
 /// A person's identifier at one provider: 64 bytes, derived from the identity attributes and that provider's salt.
 /// Without the attributes, nobody can link one person's identifiers at two providers.
 public struct UserIdentifier: Sendable {
-  /// 64 bytes.
+  /// The identifier itself, 64 bytes.
   public var secret: Secret
   public init(secret: Secret) { self.secret = secret }
 
   /// Stretches the attributes' canonical JSON with Argon2id.
   ///
-  /// - Parameter providerSalt: 16 bytes, from the provider's `/config`.
-  /// - Throws: `invalid` if an attribute has no canonical encoding or the salt has a different length, `outOfMemory`.
+  /// - Parameter providerSalt: The salt from the provider's `/config`, 16 bytes.
+  /// - Throws: `invalid` if an attribute has no canonical encoding or the salt has a different length, or
+  ///   `outOfMemory`.
   public init(_ attributes: [String: String], providerSalt: [UInt8]) throws(EscrowError) {
     secret = try Stretching.stretch(try CanonicalJSON.object(attributes), salt: providerSalt)
   }
 
-  /// The key that signs this person's uploads to this provider and names the account there.
+  /// The key that signs this person's uploads to this provider and identifies the account there.
   public var accountKey: AccountKey {
     AccountKey(seed: KeyDerivation.derive(32, from: secret, info: Array("ver".utf8)))
   }
@@ -34,16 +35,16 @@ public enum ProviderSalt {
   }
 }
 
-/// A flat object of strings in the one form that all clients hash: no white space, sorted names, unescaped UTF-8, and
-/// unescaped `/`.
+/// A flat JSON object of strings in the only form that all clients hash: no white space, sorted names, unescaped UTF-8,
+/// and unescaped `/`.
 public enum CanonicalJSON {
-  /// - Throws: `invalid` for a control character, which peers encode differently.
+  /// - Throws: `invalid` for a control character, which other clients encode differently.
   public static func object(_ members: [String: String]) throws(EscrowError) -> [UInt8] {
     guard members.allSatisfy({ isWritable($0.key) && isWritable($0.value) }) else {
       throw EscrowError(.invalid, "a control character")
     }
     var bytes: [UInt8] = [UInt8(ascii: "{")]
-    // Sorted by UTF-16 code units, as in JavaScript; attribute names are ASCII, for which every order agrees.
+    // Names are sorted by UTF-16 code units, as in JavaScript. Attribute names are ASCII, for which every order agrees.
     for (name, value) in members.sorted(by: { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }) {
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       bytes += quoted(name) + [UInt8(ascii: ":")] + quoted(value)
@@ -71,8 +72,8 @@ public enum Stretching {
   public static let passes: UInt64 = 3
   public static let memory = 1024 * 1024  // bytes
 
-  /// - Parameter salt: 16 bytes.
-  /// - Throws: `invalid` for a salt of a different length, `outOfMemory`.
+  /// - Parameter salt: The salt, 16 bytes.
+  /// - Throws: `invalid` for a salt of a different length, or `outOfMemory`.
   static func stretch(_ material: some Collection<UInt8>, salt: [UInt8]) throws(EscrowError) -> Secret {
     guard Sodium.isReady, salt.count == Int(crypto_pwhash_SALTBYTES) else {
       throw EscrowError(.invalid, "a salt has 16 bytes")

@@ -1,11 +1,11 @@
 import Encoding
 import Foundation
 
-/// The backed-up secret: any bytes, and their type.
+/// The backed-up secret: arbitrary bytes and their media type.
 public struct CoreSecret: Sendable {
-  /// The bytes themselves.
+  /// The secret bytes.
   public var value: Secret
-  /// A media type (RFC 2046).
+  /// The media type of the bytes (RFC 2046).
   public var mime: String
   public var filename: String?
 
@@ -20,7 +20,7 @@ public struct CoreSecret: Sendable {
     }
   }
 
-  /// - Throws: `malformed`, `sealed`, `inconsistent`.
+  /// - Throws: `malformed`, `sealed` or `inconsistent`.
   public init(opening sealed: [UInt8], under master: Secret) throws(EscrowError) {
     let text = try Sealing.open(sealed, under: master, for: .coreSecret)
     let body: Body
@@ -36,7 +36,7 @@ public struct CoreSecret: Sendable {
 
   /// Seals the core secret in the form stored in the recovery document.
   ///
-  /// - Throws: `invalid` if it cannot be encoded.
+  /// - Throws: `invalid` if the core secret cannot be encoded.
   public func sealed(under master: Secret) throws(EscrowError) -> [UInt8] {
     var bytes = value.exposed
     defer { Wiping.wipe(&bytes) }

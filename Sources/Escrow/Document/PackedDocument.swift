@@ -7,13 +7,13 @@ import Foundation
 /// document.
 public struct PackedDocument: Hashable, Sendable {
   public let bytes: [UInt8]
-  /// The maximum length of an unpacked document in bytes; no provider keeps more than a few megabytes of packed data.
+  /// The maximum length of an unpacked document in bytes. No provider keeps more than a few megabytes of packed data.
   public static let maximumCount = 16 << 20
 
-  /// SHA-512 of the packed bytes: the same at every provider that keeps this document.
+  /// The SHA-512 of the packed bytes, which is the same at every provider that keeps this document.
   public var hash: [UInt8] { EscrowHash.of(bytes) }
 
-  /// - Throws: `invalid` if it cannot be encoded, `tooLarge`.
+  /// - Throws: `invalid` if the document cannot be encoded, or `tooLarge`.
   public init(_ document: RecoveryDocument) throws(EscrowError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -33,7 +33,7 @@ public struct PackedDocument: Hashable, Sendable {
 
   /// Opens a provider's document for this person.
   ///
-  /// - Throws: `malformed`, `sealed`.
+  /// - Throws: `malformed` or `sealed`.
   public init(opening sealed: [UInt8], for user: UserIdentifier) throws(EscrowError) {
     bytes = try Sealing.open(sealed, under: user.secret, for: .recoveryDocument).exposed
   }
@@ -43,7 +43,7 @@ public struct PackedDocument: Hashable, Sendable {
     Sealing.seal(bytes, under: user.secret, for: .recoveryDocument)
   }
 
-  /// - Throws: `malformed`, `tooLarge`, `inconsistent` if a policy names a truth that the document lacks, a truth
+  /// - Throws: `malformed` or `tooLarge`; `inconsistent` if a policy names a truth that the document lacks, a truth
   ///   occurs twice, or a length is wrong.
   public func document() throws(EscrowError) -> RecoveryDocument {
     guard bytes.count > 4 else { throw EscrowError(.malformed, "no length") }
@@ -55,7 +55,7 @@ public struct PackedDocument: Hashable, Sendable {
       uncompress(&text, &written, all.bindMemory(to: UInt8.self).baseAddress! + 4, uLong(all.count - 4))
     }
     guard status == Z_OK, Int(written) == count else { throw EscrowError(.malformed, "the compressed text is broken") }
-    // Some writers end the text with a zero byte, as C strings do.
+    // Some programs end the text with a zero byte, as C strings do.
     while text.last == 0 { text.removeLast() }
     let document: RecoveryDocument
     do { document = try JSONDecoder().decode(RecoveryDocument.self, from: Data(text)) } catch {
@@ -77,8 +77,8 @@ public struct PackedDocument: Hashable, Sendable {
   }
 }
 
-/// The metadata that a provider keeps with a document so that its owner can find the right one before fetching any: the
-/// document's hash and name.
+/// The metadata that a provider keeps with a document: the document's hash and name. With it, the owner can find the
+/// right document before fetching any.
 public struct DocumentMetaData: Hashable, Sendable {
   /// `PackedDocument.hash`, 64 bytes.
   public var documentHash: [UInt8]
@@ -90,7 +90,7 @@ public struct DocumentMetaData: Hashable, Sendable {
   public func sealed(for user: UserIdentifier) -> [UInt8] {
     Sealing.seal(documentHash + Array((secretName ?? "").utf8), under: user.secret, for: .metaData)
   }
-  /// - Throws: `malformed`, `sealed`, `inconsistent`.
+  /// - Throws: `malformed`, `sealed` or `inconsistent`.
   public init(opening sealed: [UInt8], for user: UserIdentifier) throws(EscrowError) {
     let plain = try Sealing.open(sealed, under: user.secret, for: .metaData).exposed
     guard plain.count >= EscrowHash.byteCount,

@@ -1,8 +1,8 @@
 import Encoding
 import Foundation
 
-/// The data that a person's client needs to recover a core secret: the truths, their locations, and the sets of truths
-/// that suffice. Each of the person's providers keeps the same document, sealed.
+/// The data that a person's client needs to recover a core secret: the truths, their locations, and the sufficient sets
+/// of truths. Each of the person's providers keeps the same document, sealed.
 public struct RecoveryDocument: Hashable, Sendable, Codable {
   /// One challenge: a truth at one provider.
   public struct Method: Hashable, Sendable, Codable {
@@ -13,9 +13,9 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
     public var truthID: Base32Bytes
     /// The key that seals the truth at the provider, 64 bytes.
     public var truthKey: Base32Bytes
-    /// 16 bytes; used only for the answer to a question.
+    /// The question's salt, 16 bytes. It is used only for the answer to a question.
     public var questionSalt: Base32Bytes
-    /// The provider's salt, 16 bytes, at the time of the backup.
+    /// The provider's salt at the time of the backup, 16 bytes.
     public var providerSalt: Base32Bytes
     /// The text that the person reads: the question itself, or a hint about where a code is sent.
     public var instructions: String
@@ -61,9 +61,9 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
     }
   }
 
-  /// A set of truths that is sufficient.
+  /// A set of truths that is sufficient for recovery.
   public struct Policy: Hashable, Sendable, Codable {
-    /// 64 bytes.
+    /// The policy's salt, 64 bytes.
     public var salt: Base32Bytes
     /// The master key, sealed with the key derived from these truths' shares.
     public var masterKey: Base32Bytes
@@ -92,9 +92,9 @@ public struct RecoveryDocument: Hashable, Sendable, Codable {
 
   /// Opens the core secret with the shares of one policy.
   ///
-  /// - Parameter shares: Keyed by the name of their truth; additional shares are ignored.
-  /// - Throws: `invalid` if a share of the policy is missing, `malformed`, `sealed` if a share is not the one that was
-  ///   backed up, `inconsistent`.
+  /// - Parameter shares: The shares, keyed by the names of their truths. Additional shares are ignored.
+  /// - Throws: `invalid` if a share of the policy is missing, `sealed` if a share is not the one that was backed up,
+  ///   `malformed` or `inconsistent`.
   public func coreSecret(of policy: Policy, with shares: [Base32Bytes: KeyShare]) throws(EscrowError) -> CoreSecret {
     let parts = policy.truthIDs.compactMap { shares[$0] }
     guard !parts.isEmpty, parts.count == policy.truthIDs.count else {

@@ -1,20 +1,20 @@
 /// One set of attributes to try when looking for a backup. At backup time, the same facts may have been typed
-/// differently, or into another program.
+/// differently, or into a different program.
 public struct AttributeVariant: Hashable, Sendable {
-  /// How this variant writes the attributes.
+  /// The way in which a variant writes the attributes.
   public enum Writing: String, Hashable, Sendable, CaseIterable {
     /// In this program's normalized form.
     case normalized
     case asTyped = "as-typed"
-    /// Numbers without separators, everything else as typed.
+    /// Numbers are written without separators, everything else as typed.
     case plainNumbers = "plain-numbers"
-    /// "Zürich" as "Zurich".
+    /// "Zürich" is written as "Zurich".
     case withoutAccents = "without-accents"
-    /// "Zürich" as "Zuerich".
+    /// "Zürich" is written as "Zuerich".
     case umlautsSpelledOut = "umlauts-spelled-out"
-    /// "Zuerich" as "Zürich".
+    /// "Zuerich" is written as "Zürich".
     case umlautsRead = "umlauts-read"
-    /// "Seestrasse" as "Seestraße".
+    /// "Seestrasse" is written as "Seestraße".
     case sharpS = "sharp-s"
     case smallLetters = "small-letters"
     case capitalLetters = "capital-letters"
@@ -27,7 +27,7 @@ public struct AttributeVariant: Hashable, Sendable {
   /// The attributes that are hashed.
   public var attributes: IdentityAttributes
 
-  /// Worded to follow "Tried" in a sentence.
+  /// A description for the person, worded to follow "Tried" in a sentence.
   public var description: String {
     var parts: [String] = []
     switch writing {
@@ -49,18 +49,18 @@ public struct AttributeVariant: Hashable, Sendable {
 }
 
 extension AttributeVariant {
-  /// The maximum number of variants: each costs one Argon2id computation and a request to every provider asked, and
-  /// providers count requests.
+  /// The maximum number of variants. Each variant requires one Argon2id computation and a request to every provider
+  /// asked, and providers count requests.
   public static let most = 12
 }
 
 extension Country {
-  /// The variants to try, most likely first; each distinct set of attributes appears once.
+  /// Returns the variants to try, most likely first. Each distinct set of attributes appears once.
   ///
   /// - Parameters:
-  ///   - typed: As typed; attributes that the country does not ask for are left out.
+  ///   - typed: The attributes as typed. Those that the country does not ask for are omitted.
   ///   - origin: The program that made the backup, if the person knows it; `nil` tries both.
-  ///   - limit: At most `AttributeVariant.most`.
+  ///   - limit: The maximum number of variants, at most `AttributeVariant.most`.
   public func variants(
     of typed: IdentityAttributes, from origin: BackupOrigin? = nil, limit: Int = AttributeVariant.most
   ) -> [AttributeVariant] {
@@ -82,7 +82,7 @@ extension Country {
     return found
   }
 
-  /// The possible spellings in order of likelihood, before their attributes are filled in.
+  /// Returns the possible spellings in order of likelihood, before their attributes are filled in.
   private func plans(of typed: IdentityAttributes, from origin: BackupOrigin?) -> [AttributeVariant] {
     let isWordGiven =
       !(typed[IdentityAttribute.memorableWord.name].map { IdentityAttribute.memorableWord.normalized($0) } ?? "")

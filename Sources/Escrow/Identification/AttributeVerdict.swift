@@ -3,9 +3,9 @@ import Sentences
 /// The verdict on a value before it is used (C-22).
 public enum AttributeVerdict: Hashable, Sendable {
   case fine
-  /// Usable, as Anastasis accepts it too, but it looks like a typing error that the person should check.
+  /// The value is usable, as Anastasis accepts it too, but looks like a typing error that the person should check.
   case unusual(AttributeFault)
-  /// Not usable.
+  /// The value is not usable.
   case refused(AttributeFault)
 
   public var isUsable: Bool { if case .refused = self { false } else { true } }
@@ -20,17 +20,17 @@ public enum AttributeVerdict: Hashable, Sendable {
 public enum AttributeFault: String, Hashable, Sendable, CaseIterable {
   case missing
   case tooLong = "too-long"
-  /// The wrong characters, or the wrong number of them.
+  /// The value has invalid characters, or the wrong number of them.
   case form
   case checkDigit = "check-digit"
   /// A date that does not exist, or on which no living person was born.
   case date
-  /// Well formed, but never issued.
+  /// The number is well formed, but was never issued.
   case unassigned
 }
 
 extension IdentityAttribute {
-  /// One or two sentences for the person. They never contain the typed text.
+  /// Returns one or two sentences for the person. They never contain the typed text.
   public func sentence(for fault: AttributeFault) -> Sentence {
     switch fault {
     case .missing: "\(label) is missing."
@@ -47,12 +47,12 @@ extension IdentityAttribute {
 }
 
 extension IdentityAttribute {
-  /// A longer value is not a name, and every value is hashed once per provider.
+  /// The maximum length of a value. A longer value is not a name, and every value is hashed once per provider.
   public static let maximumLength = 500
-  /// No living person was born before this year.
+  /// The earliest possible year of birth of a living person.
   static let earliestYear = 1890
 
-  /// Judges the normalized value, because that is the one used.
+  /// Checks the normalized value, because that value is used.
   public func verdict(_ typed: String) -> AttributeVerdict {
     guard typed.utf8.count <= Self.maximumLength else { return .refused(.tooLong) }
     let value = normalized(typed)
@@ -67,7 +67,8 @@ extension IdentityAttribute {
     return check?.verdict(value) ?? .fine
   }
 
-  /// Only ASCII digits match: normalization has already converted digits of other scripts.
+  /// Returns `true` if the value matches the pattern. Only ASCII digits match, because normalization has already
+  /// converted digits of other scripts.
   func matchesPattern(_ value: String) -> Bool {
     guard let pattern else { return true }
     guard value.utf8.allSatisfy({ $0 < 0x80 }), let expression = try? Regex(pattern) else { return false }
@@ -76,15 +77,15 @@ extension IdentityAttribute {
 }
 
 extension Country {
-  /// The verdict on each attribute; on the memorable word only if it was given.
+  /// Returns the verdict on each attribute. The memorable word is included only if it was given.
   public func verdicts(_ typed: IdentityAttributes) -> [(attribute: IdentityAttribute, verdict: AttributeVerdict)] {
     asked(typed).map { ($0, $0.verdict(typed[$0.name] ?? "")) }
   }
 
-  /// `true` if an identifier can be derived from the attributes.
+  /// Returns `true` if an identifier can be derived from the attributes.
   public func isComplete(_ typed: IdentityAttributes) -> Bool { verdicts(typed).allSatisfy(\.verdict.isUsable) }
 
-  /// The country's attributes, and the memorable word if it was given.
+  /// Returns the country's attributes, and the memorable word if it was given.
   func asked(_ typed: IdentityAttributes) -> [IdentityAttribute] {
     attributes + (typed[IdentityAttribute.memorableWord.name] == nil ? [] : [.memorableWord])
   }

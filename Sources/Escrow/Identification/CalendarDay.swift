@@ -13,7 +13,7 @@ public struct CalendarDay: Hashable, Sendable {
 
   /// Parses `2000-01-31`, `2000-1-31` and `31.1.2000`, where the dots make the order clear.
   ///
-  /// `1/2/2000` could mean either of two dates, so it is rejected.
+  /// `1/2/2000` is rejected, because it could mean either of two dates.
   public init?(_ text: some StringProtocol) {
     let hyphens = text.split(separator: "-", omittingEmptySubsequences: false),
       points = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -25,13 +25,13 @@ public struct CalendarDay: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// `true` if the day exists in any year that ends in these two digits, in this century or the previous two.
+  /// Returns `true` if the day exists in any year that ends in these two digits, in this century or the previous two.
   static func exists(yearEnding: Int, month: Int, day: Int) -> Bool {
     // Of 1900 and 2000, only one had a 29 February, and the two digits do not identify the century.
     [1800, 1900, 2000].contains { CalendarDay(year: $0 + yearEnding, month: month, day: day) != nil }
   }
 
-  /// `2000-01-31`.
+  /// The date in the form `2000-01-31`.
   public var text: String { "\(Self.padded(year, to: 4))-\(Self.padded(month, to: 2))-\(Self.padded(day, to: 2))" }
 
   private static func length(ofMonth month: Int, in year: Int) -> Int {

@@ -10,8 +10,8 @@ extension Country {
   }
 
   static let european: [Country] = [
-    // Anastasis' patterns for Albania, Czechia, Slovakia and Italy are too narrow: the first three exclude some months,
-    // the last excludes letters that distinguish two people. Our patterns accept every number that is issued, and
+    // Anastasis' patterns for Albania, Czechia, Slovakia and Italy are too narrow. The first three exclude some months,
+    // and the last excludes letters that distinguish two people. Our patterns accept every number that is issued, and
     // everything that Anastasis' patterns accept.
     european(
       "al", "Albania", "+355",
@@ -185,10 +185,10 @@ extension Country {
 
   /// A stateless person, or a resident of a country that is not in the list (C-20).
   ///
-  /// Name, birthdate and birthplace are the same attributes as everywhere. Instead of a national number, the person
-  /// enters the number of a document in their possession: a travel document under the 1954 or 1951 convention, or a
-  /// registration with UNHCR or an authority. Anastasis has no such country; its clients find such a backup only if
-  /// they let a person enter these four attributes.
+  /// Name, birthdate and birthplace are the same attributes as for all countries. Instead of a national number, the
+  /// person enters the number of a document in their possession: a travel document under the 1954 or 1951 convention,
+  /// or a registration with UNHCR or an authority. Anastasis has no such country. Its clients find such a backup only
+  /// if they let a person enter these four attributes.
   public static let stateless = Country(
     code: "xxa", name: "Stateless, or another country", continent: nil, continentInAnastasis: nil, callCode: nil,
     attributes: [

@@ -3,10 +3,11 @@ import Sentences
 /// A country of residence, and the facts that it records about a person for life (C-18). They match GNU Anastasis'
 /// country files of April 2022, so that a person's identifier is the same in its clients.
 public struct Country: Hashable, Sendable, Identifiable {
-  /// ISO 3166-1, two lowercase letters, as Anastasis writes it; `xxa` for a stateless person, as in travel documents.
+  /// The country's code: ISO 3166-1, two lowercase letters, as Anastasis writes it; `xxa` for a stateless person, as in
+  /// travel documents.
   public var code: String
   public var name: Sentence
-  /// The continent; `nil` for a stateless person, a choice offered alongside the continents.
+  /// The continent; `nil` for a stateless person, which is a choice offered alongside the continents.
   public var continent: Continent?
   /// The continent's name in Anastasis' states, where India is a continent of its own. `nil` if Anastasis has no such
   /// country.
@@ -15,7 +16,7 @@ public struct Country: Hashable, Sendable, Identifiable {
   public var callCode: String?
   /// The attributes that the person is asked for, in this order.
   public var attributes: [IdentityAttribute]
-  /// A note for the person before they choose the country.
+  /// A note that the person sees before choosing the country.
   public var note: Sentence?
 
   public var id: String { code }
@@ -29,26 +30,27 @@ public struct Country: Hashable, Sendable, Identifiable {
     self.callCode = callCode; self.attributes = attributes; self.note = note
   }
 
-  /// All choices, sorted by English name; the stateless person comes last.
+  /// All choices, sorted by English name, with the stateless person last.
   public static let all: [Country] = (european + elsewhere).sorted { $0.name.english < $1.name.english } + [.stateless]
 
-  /// - Parameter code: In upper or lower case.
-  /// - Returns: `nil` if the country is not in our list.
+  /// Returns the country with a code.
+  /// - Parameter code: The code, in upper or lower case.
+  /// - Returns: The country, or `nil` if it is not in our list.
   public static func of(code: some StringProtocol) -> Country? {
     let wanted = code.lowercased()
     return all.first { $0.code == wanted }
   }
 
-  /// The countries of one continent, sorted by English name.
+  /// Returns the countries of one continent, sorted by English name.
   public static func of(_ continent: Continent) -> [Country] { all.filter { $0.continent == continent } }
 
-  /// The attribute with this name, including the memorable word.
+  /// Returns the attribute with this name, including the memorable word.
   public func attribute(_ name: String) -> IdentityAttribute? {
     name == IdentityAttribute.memorableWord.name ? .memorableWord : attributes.first { $0.name == name }
   }
 }
 
-/// The continents, which are the first step of the question about residence (C-19).
+/// The continents, the choice of which is the first step of the question about residence (C-19).
 public enum Continent: String, Hashable, Sendable, Codable, CaseIterable {
   case europe, asia
   case northAmerica = "north-america"

@@ -1,8 +1,8 @@
 /// Suggests the country to offer first, from what a browser or a terminal reveals anyway (C-24). The person is never
 /// asked for their location.
 public enum CountryHint {
-  /// Suggests a country from a browser's `Accept-Language`, such as `de-CH,de;q=0.9,en;q=0.8`. `nil` if it suggests
-  /// none in our list.
+  /// Suggests a country from a browser's `Accept-Language`, such as `de-CH,de;q=0.9,en;q=0.8`. Returns `nil` if the
+  /// header suggests no country in our list.
   public static func country(acceptLanguage: String) -> Country? {
     let tags = acceptLanguage.prefix(1000).split(separator: ",").prefix(50).enumerated().compactMap {
       place, entry -> (tag: Tag, weight: Double, place: Int)? in
@@ -18,13 +18,14 @@ public enum CountryHint {
   /// Suggests a country from a terminal's environment.
   ///
   /// - Parameters:
-  ///   - locale: `LC_ALL`, or else `LANG`: `de_CH.UTF-8`.
-  ///   - timeZone: `TZ`, such as `Europe/Zurich`: a zone's name suggests a country, but does not prove a location.
+  ///   - locale: The value of `LC_ALL`, or else of `LANG`, such as `de_CH.UTF-8`.
+  ///   - timeZone: The value of `TZ`, such as `Europe/Zurich`. A zone's name suggests a country, but does not prove a
+  ///     location.
   public static func country(locale: String?, timeZone: String?) -> Country? {
     let name = (locale ?? "").prefix(100).prefix { $0 != "." && $0 != "@" }
     let tags = Tag(name.replacing("_", with: "-")).map { [$0] } ?? []
     let zone = timeZone.flatMap(country(timeZone:))
-    // A default locale is weaker evidence than a time zone that somebody chose.
+    // A default locale is weaker evidence than a time zone that somebody set deliberately.
     return country(of: tags.filter { !$0.isDefault && $0.region != nil }) ?? zone ?? country(of: tags)
   }
 
@@ -41,11 +42,11 @@ public enum CountryHint {
       language = first
       region = parts.dropFirst().first { $0.utf8.count == 2 && $0.utf8.allSatisfy { (97...122).contains($0) } }
     }
-    /// `true` for the default of browsers and systems everywhere.
+    /// `true` for `en-US`, the usual default of browsers and systems worldwide.
     var isDefault: Bool { language == "en" && region == "us" }
   }
 
-  /// A region is stronger evidence than a language, and the default is weaker than either.
+  /// Chooses a country. A region is stronger evidence than a language, and the default is weaker than either.
   private static func country(of tags: [Tag]) -> Country? {
     let chosen = tags.filter { !$0.isDefault }
     // `de` after `de-AT` does not suggest Germany.
@@ -57,7 +58,7 @@ public enum CountryHint {
       ?? (tags.contains { $0.isDefault } ? Country.of(code: "us") : nil)
   }
 
-  /// The country in our list where most speakers of the language live.
+  /// For each language, the country in our list where most of its speakers live.
   private static let languages = [
     "sq": "al", "cs": "cz", "da": "dk", "de": "de", "es": "es", "fr": "fr", "hi": "in", "it": "it", "ja": "jp",
     "nl": "nl", "rm": "ch", "gsw": "ch",
@@ -69,7 +70,7 @@ public enum CountryHint {
     let name = path.split(separator: "/").suffix(2).joined(separator: "/")
     return zones[name].flatMap { Country.of(code: $0) }
   }
-  /// Names from the IANA time zone database.
+  /// Time zones, by their names in the IANA time zone database.
   private static let zones = [
     "Europe/Tirane": "al", "Europe/Brussels": "be", "Europe/Zurich": "ch", "Europe/Prague": "cz", "Europe/Berlin": "de",
     "Europe/Busingen": "de",
@@ -86,7 +87,7 @@ public enum CountryHint {
 }
 
 extension StringProtocol {
-  /// Removes these characters at either end.
+  /// Returns the text without these characters at either end.
   fileprivate func trimming(_ characters: String) -> SubSequence {
     var rest = self[...]
     while let first = rest.first, characters.contains(first) { rest.removeFirst() }

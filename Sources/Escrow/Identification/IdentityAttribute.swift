@@ -1,35 +1,36 @@
 import Sentences
 
-/// One fact about a person that is part of the identifier (C-17): it never changes, and the person can always look it
-/// up.
+/// One fact about a person that is part of the identifier (C-17). The fact never changes, and the person can always
+/// look it up.
 public struct IdentityAttribute: Hashable, Sendable, Identifiable {
   public enum Kind: String, Hashable, Sendable {
     /// A person's name.
     case name
     /// A town or an address.
     case place
-    /// `YYYY-MM-DD`.
+    /// A date, written `YYYY-MM-DD`.
     case date
     /// Letters and digits in a fixed form, issued by an authority.
     case number
-    /// The person's own words.
+    /// Words of the person's own choosing.
     case words
   }
-  /// Exactly the name that Anastasis uses, because it is hashed.
+  /// The exact name that Anastasis uses. It must not differ, because the name is hashed.
   public var name: String
   /// The attribute's label, in plain words.
   public var label: Sentence
   public var kind: Kind
-  /// Anastasis' identifier: the same one in two countries means the same fact.
+  /// Anastasis' identifier of the attribute. If two countries use the same identifier, it means the same fact.
   public var uuid: String
   /// A regular expression that matches the whole value, in the syntax of HTML's `pattern`. `nil` if any value is
   /// accepted.
   public var pattern: String?
-  /// A `?` for each typed character, with separators written literally. `nil` if there are no separators.
+  /// The input mask: a `?` for each typed character, with separators written literally. `nil` if there are no
+  /// separators.
   public var mask: String?
   public var check: NumberCheck?
   public var isOptional: Bool
-  /// A well-formed value that was issued to nobody.
+  /// A well-formed value that has not been issued to anyone.
   public var example: String
   /// One or two sentences on where to find the value and how it is written.
   public var hint: Sentence
@@ -77,8 +78,8 @@ extension IdentityAttribute {
       8, "Most people are born in one of a few hundred towns.", knownBy: [.family, .employer, .authority]))
 
   /// One or a few words of the person's own choosing that nobody else knows. Optional. Anastasis' clients do not know
-  /// this attribute but keep unknown ones; their screens do not ask for it, so a backup made with it is found only by a
-  /// client that lets the person enter it.
+  /// this attribute, but they preserve unknown attributes. Their screens do not ask for it, so only a client that lets
+  /// the person enter the word can find a backup made with it.
   public static let memorableWord = IdentityAttribute(
     name: "memorable_word", label: "Memorable word", kind: .words, uuid: "c1c6c3a4-51de-4b0e-9a8c-2f6a5c1f7d20",
     isOptional: true,
@@ -97,8 +98,8 @@ extension IdentityAttribute {
       hint: hint, guessing: guessing)
   }
 
-  /// Czechia and Slovakia kept the same form of number. Anastasis' pattern omits the day; values that its web client
-  /// accepted can be entered, though nobody has such a number.
+  /// Creates the birth number, which has kept the same form in Czechia and Slovakia. Anastasis' pattern omits the day.
+  /// Values without a day, which Anastasis' web client accepted, can be entered although nobody has such a number.
   static func birthNumber(uuid: String) -> IdentityAttribute {
     number(
       "birth_number", "Birth number", uuid,
@@ -110,11 +111,11 @@ extension IdentityAttribute {
   }
 }
 
-/// Attributes by name, as typed or as used. They describe a person and are never printed.
+/// Attribute values by name, either as typed or as normalized for use. They describe a person and are never printed.
 public struct IdentityAttributes: Hashable, Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible,
   CustomReflectable
 {
-  /// The input of `UserIdentifier`.
+  /// The values by attribute name, the input of `UserIdentifier`.
   public var values: [String: String]
 
   public init(_ values: [String: String] = [:]) { self.values = values }
@@ -129,17 +130,17 @@ public struct IdentityAttributes: Hashable, Sendable, ExpressibleByDictionaryLit
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The kind of program that made a backup, as far as it affects the identifier.
+/// The kind of program that made a backup, as far as the kind affects the identifier.
 public enum BackupOrigin: String, Hashable, Sendable, CaseIterable {
   /// Latchstring, and Anastasis' desktop and command-line clients.
   case plain
-  /// Anastasis' web client, which hashes a marker of its own with the person's attributes.
+  /// Anastasis' web client, which adds its own marker to the person's attributes before hashing them.
   case webClient = "web-client"
 
   static let markName = "application_id"
   static let webClientMark = "anastasis-standalone"
 
-  /// The attributes that are hashed for this origin.
+  /// Returns the attributes that are hashed for this origin.
   public func marked(_ attributes: IdentityAttributes) -> IdentityAttributes {
     var marked = attributes
     marked[Self.markName] = self == .webClient ? Self.webClientMark : nil

@@ -1,6 +1,6 @@
 /// How hard a person's identifier is to guess (G-14). Anyone who guesses it can fetch the sealed recovery document and
-/// see which provider keeps which challenge; the secret is still protected by the challenges. A provider can make
-/// guesses without any requests.
+/// see which provider keeps which challenge. The challenges still protect the secret. A provider can test guesses
+/// offline, without sending any requests.
 ///
 /// The figures are estimates, documented with each attribute, and rounded down. If two attributes carry the same
 /// information, the later one counts only for what it adds.
@@ -19,16 +19,16 @@ public struct IdentityStrength: Hashable, Sendable {
     /// The attribute's strength against a stranger who knows the person's name.
     public var bits: Double
   }
-  /// In the order of the questions.
+  /// The strength of each attribute, in the order of the questions.
   public var parts: [Part]
 
-  /// The strength against a stranger who knows the person's name.
+  /// The total strength against a stranger who knows the person's name.
   public var stranger: Double { parts.reduce(0) { $0 + $1.bits } }
-  /// The strength against somebody who knows what people in this group typically know.
+  /// Returns the total strength against somebody who knows what people in this group typically know.
   public func bits(for knower: Knower) -> Double {
     parts.filter { !$0.attribute.guessing.knownBy.contains(knower) }.reduce(0) { $0 + $1.bits }
   }
-  /// The group that has the least to guess, and the strength against it.
+  /// The group that has the least to guess, and the identifier's strength against that group.
   public var closest: (knower: Knower, bits: Double) {
     let others = Knower.allCases.map { ($0, bits(for: $0)) }
     return others.dropFirst().reduce(others[0]) { $1.1 < $0.1 ? $1 : $0 }
@@ -36,12 +36,14 @@ public struct IdentityStrength: Hashable, Sendable {
   public static func level(_ bits: Double) -> Level { bits < 30 ? .weak : bits < 45 ? .fair : .strong }
   public var level: Level { Self.level(stranger) }
 
-  /// Words beyond this number add nothing of value.
+  /// The number of words that count. Further words are not credited.
   static let countedWords = 6
 }
 
 extension Country {
-  /// - Parameter typed: Every attribute that was filled in counts, whether correct or not.
+  /// Returns the estimated strength of the typed attributes.
+  ///
+  /// - Parameter typed: The attributes as typed. Every attribute that was filled in counts, whether correct or not.
   public func strength(of typed: IdentityAttributes) -> IdentityStrength {
     let used = normalized(typed)
     let words = Set((used[IdentityAttribute.memorableWord.name] ?? "").split(separator: " ")).count
@@ -56,7 +58,7 @@ extension Country {
 /// A field of a method's recovery data that a country of residence can prefill.
 public enum MethodField: String, Hashable, Sendable, CaseIterable { case phone, country, iban }
 
-/// The initial contents of a method's fields (C-28), derived from the country of residence. Nothing is made up.
+/// The initial contents of a method's fields (C-28), derived only from the country of residence.
 public enum MethodDefaults {
   public static func start(of field: MethodField, in country: Country) -> String? {
     switch field {

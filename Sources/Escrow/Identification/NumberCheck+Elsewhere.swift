@@ -1,5 +1,5 @@
-/// The United States' social security number: it has no check digit, and some numbers are never issued. Source: Social
-/// Security Administration. Anastasis accepts them all.
+/// The United States' social security number, which has no check digit. Some numbers are never issued, but Anastasis
+/// accepts them all. Source: Social Security Administration.
 enum AmericanInsurance {
   /// Numbers that were once printed in advertisements and then used by thousands of people.
   private static let printed = [78_051_120, 219_099_999]
@@ -23,8 +23,8 @@ enum IndianAadhaar {
   }
 }
 
-/// Japan's My Number: eleven digits and a mod-11 check digit. Source: ministerial ordinance 85 of 2014, article 5.
-/// Anastasis does not check it.
+/// Japan's My Number: eleven digits and a mod-11 check digit. Anastasis does not verify the check digit. Source:
+/// ministerial ordinance 85 of 2014, article 5.
 enum JapaneseMyNumber {
   static func verdict(_ number: String) -> AttributeVerdict {
     let digits = number.digits

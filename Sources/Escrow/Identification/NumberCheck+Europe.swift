@@ -1,6 +1,6 @@
 /// Albania's identity number: decade and year, month (plus 50 for a woman, plus 30 more for a foreigner), day, serial
-/// number, and a mod-23 check letter. No Anastasis client checks it; its pattern accepts only numbers that are two
-/// characters shorter. Nobody has such a number, but a backup made with one must still be found.
+/// number, and a mod-23 check letter. No Anastasis client checks it. Anastasis' pattern accepts only numbers that are
+/// two characters shorter. Nobody has such a number, but a backup made with one must still be found.
 enum AlbanianIdentity {
   private static let weights = [1, 1, 2, 3, 4, 5, 6, 7, 8]
 
@@ -12,7 +12,7 @@ enum AlbanianIdentity {
     guard characters.count == 10, digits.count == 8, (48...57).contains(first) || (65...84).contains(first) else {
       return .unusual(.form)
     }
-    // A counts as one, and so on up to W, which counts as zero.
+    // The letter A has the value one, and so on up to W, which has the value zero.
     let decade = first < 65 ? Int(first) - 48 : Int(first) - 64
     guard ([decade] + digits).weighted(weights) % 23 == (Int(last) - 64) % 23 else { return .unusual(.checkDigit) }
     let year = 1800 + (first < 65 ? decade : decade + 9) * 10 + digits[0], month = digits[1..<3].decimal
@@ -31,8 +31,8 @@ enum BelgianRegister {
     let centuries = [(1900, base), (2000, 2_000_000_000 + base)].filter { 97 - $0.1 % 97 == check }.map(\.0)
     guard !centuries.isEmpty else { return .unusual(.checkDigit) }
     let year = digits[..<2].decimal, month = digits[2..<4].decimal, day = digits[4..<6].decimal
-    // 20 is added to the month for a person of unknown sex, and 40 for others without a register entry; an unknown day
-    // or month is zero.
+    // 20 is added to the month if the person's sex is unknown, and 40 for others without a register entry. An unknown
+    // day or month is written as zero.
     let calendarMonth = month % 20
     let exists =
       calendarMonth == 0 || day == 0
@@ -50,7 +50,7 @@ enum CzechBirth {
     guard (9...10).contains(digits.count) else { return .refused(.form) }
     let isOld = digits.count == 9
     if !isOld, digits.decimal % 11 != 0 {
-      // Until 1985, a remainder of ten was written as zero. Anastasis' C client refuses these numbers, but they were
+      // Until 1985, a remainder of ten was written as zero. Anastasis' C client rejects these numbers, but they were
       // issued.
       guard digits[..<9].decimal % 11 == 10, digits[9] == 0 else { return .refused(.checkDigit) }
       return (54...85).contains(digits[..<2].decimal) ? .unusual(.checkDigit) : .refused(.checkDigit)
@@ -98,8 +98,8 @@ enum FrenchRegister {
     return (1...12).contains(month) || (20...42).contains(month) || month >= 50 ? .fine : .unusual(.date)
   }
 
-  /// Corsica's departments are 2A and 2B, but Anastasis accepts only digits. The key is computed as if they were 19 and
-  /// 18, so we write those.
+  /// Replaces the Corsican departments 2A and 2B, because Anastasis accepts only digits. The key is computed as if they
+  /// were 19 and 18, so those digits are substituted.
   static func withoutCorsicanLetters(_ number: String) -> String {
     let characters = Array(number.utf8)
     guard characters.count == 15, characters[5] == UInt8(ascii: "2"),
@@ -145,7 +145,7 @@ enum GermanTax {
 /// letter. If two people would otherwise have the same code, letters replace some digits. Source: decree of the
 /// Ministry of Finance, 23 December 1976.
 enum ItalianFiscal {
-  /// The value of a digit, or of the letter with that index in the alphabet, at the first, third, fifth … position.
+  /// The value of each digit, or of the letter with that index in the alphabet, at the first, third, fifth … position.
   private static let oddValues = [
     1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
   ]
@@ -186,7 +186,7 @@ enum SpanishIdentity {
     }
     let isForeign = digits.count == 7 && !(48...57).contains(first)
     guard digits.count == 8 || isForeign else { return .refused(.form) }
-    // Y and Z stand for the digits 1 and 2; X and M stand for no digit.
+    // Y and Z stand for the digits 1 and 2; X and M add no digit.
     let leading = first == UInt8(ascii: "Y") ? 1 : first == UInt8(ascii: "Z") ? 2 : 0
     if letters[(isForeign ? [leading] + digits : digits).decimal % 23] == last { return .fine }
     // Anastasis' C client checks these as if they were company numbers.

@@ -1,6 +1,6 @@
-/// The check of a number beyond its form. A value that fails a check of Anastasis' own clients is refused; one that
-/// fails only the public specification is reported as unusual, so that every backup made by those clients can be found
-/// here.
+/// The check of a number beyond its form. A value that fails a check of Anastasis' own clients is rejected. A value
+/// that fails only the public specification is reported as unusual, so that every backup made by those clients can
+/// still be found here.
 public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
   case albanianIdentity = "AL_NID_check"
   case belgianRegister = "BE_NRN_check"
@@ -18,7 +18,9 @@ public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
   case dutchService = "NL_BSN_check"
   case americanInsurance = "US_SSN_check"
 
-  /// - Parameter number: The normalized number. Any text may be passed; text of a different form is refused.
+  /// Checks a number and returns the verdict.
+  ///
+  /// - Parameter number: The normalized number. Any text may be passed; text of a different form is rejected.
   public func verdict(_ number: String) -> AttributeVerdict {
     switch self {
     case .albanianIdentity: AlbanianIdentity.verdict(number)
@@ -41,29 +43,29 @@ public enum NumberCheck: String, Hashable, Sendable, CaseIterable {
 }
 
 extension StringProtocol {
-  /// The values of the ASCII digits in the text, in order, whatever separates them.
+  /// The values of the ASCII digits in the text, in order. All other characters are skipped.
   var digits: [Int] { utf8.compactMap { (48...57).contains($0) ? Int($0) - 48 : nil } }
 }
 
 extension Collection<Int> {
-  /// The number written with these decimal digits, at most eighteen.
+  /// The number that these decimal digits represent. Only the first eighteen digits are used.
   var decimal: Int { prefix(18).reduce(0) { $0 * 10 + $1 } }
 }
 
 extension Collection<Int> {
-  /// The sum of each digit times its weight; digits without a weight count as zero.
+  /// Returns the sum of each digit times its weight. Digits without a weight count as zero.
   func weighted(_ weights: some Sequence<Int>) -> Int { zip(self, weights).reduce(0) { $0 + $1.0 * $1.1 } }
 }
 
-/// Algorithms that have a name of their own, or that more than one number uses.
+/// Check-digit algorithms that have an established name or are used by more than one kind of number.
 enum CheckDigits {
-  /// EAN-13: the last of thirteen digits makes the weighted sum, in which every second digit is multiplied by three, a
+  /// Verifies an EAN-13 check digit: if every second digit is multiplied by three, the sum of all thirteen must be a
   /// multiple of ten.
   static func isEAN13(_ digits: [Int]) -> Bool {
     digits.count == 13 && digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) } % 10 == 0
   }
 
-  /// ISO/IEC 7064, MOD 11,10, over all digits, ending with the check digit.
+  /// Verifies an ISO/IEC 7064 MOD 11,10 check digit over all digits, the last of which is the check digit.
   static func isISO7064Mod11And10(_ digits: [Int]) -> Bool {
     guard let check = digits.last else { return false }
     var product = 10
@@ -74,8 +76,8 @@ enum CheckDigits {
     return (product + check) % 10 == 1
   }
 
-  /// Verhoeff's algorithm: a product in the symmetry group of the pentagon, in which each digit is first permuted
-  /// according to its distance from the end.
+  /// Verifies a Verhoeff check digit. The algorithm computes a product in the symmetry group of the pentagon, in which
+  /// each digit is first permuted according to its distance from the end.
   static func isVerhoeff(_ digits: [Int]) -> Bool {
     var state = 0
     for (place, digit) in digits.reversed().enumerated() {
@@ -86,7 +88,7 @@ enum CheckDigits {
     return state == 0
   }
   private static let turn = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
-  /// 0 to 4 are the rotations of a pentagon, 5 to 9 its reflections.
+  /// Multiplies two elements of the group. 0 to 4 are the rotations of a pentagon, 5 to 9 its reflections.
   private static func product(_ one: Int, _ other: Int) -> Int {
     switch (one < 5, other < 5) {
     case (true, true): (one + other) % 5

@@ -1,36 +1,38 @@
 import Foundation
 import Sentences
 
-/// A canonical spelling for text that can be written in several ways (C-21). Each is idempotent: it leaves its own
-/// output unchanged.
+/// Canonical spellings for text that can be written in several ways (C-21). Each function is idempotent: it leaves its
+/// own output unchanged.
 enum WrittenForm {
-  /// Names: each word begins with a capital letter, as most people write their own name.
+  /// Returns the canonical spelling of a name. Each word begins with a capital letter, as most people write their own
+  /// name.
   ///
   /// "MAX MUSTERMANN" and "max  mustermann" become "Max Mustermann". Accents are kept, because they are part of the
   /// name; recovery also tries without them.
   static func name(_ text: String) -> String { capitalized(plain(text)) }
 
-  /// Place names: like names, with abbreviations written out. "Seestr." and "Seestraße" become "Seestrasse", "Sankt
-  /// Gallen" becomes "St Gallen".
+  /// Returns the canonical spelling of a place name: as for a name, with abbreviations written out. "Seestr." and
+  /// "Seestraße" become "Seestrasse", "Sankt Gallen" becomes "St Gallen".
   static func place(_ text: String) -> String {
     capitalized(name(text).split(separator: " ").map { spelledOut(String($0)) }.joined(separator: " "))
   }
 
-  /// The person's own words: lower case.
+  /// Returns the canonical spelling of the person's own words, which is in lower case.
   static func words(_ text: String) -> String {
     composed(plain(text).unicodeScalars.map { $0.properties.lowercaseMapping }.joined().replacing("ς", with: "σ"))
   }
 
-  /// Numbers: capital letters and digits only, with the mask's separators inserted. A number that does not fit the mask
-  /// is left as typed.
+  /// Returns the canonical spelling of a number: only capital letters and digits, with the mask's separators inserted.
+  /// A number that does not fit the mask is left as typed.
   static func number(_ text: String, mask: String?) -> String {
-    // Filters Unicode scalars, so that an accent after a separator does not preserve the separator.
+    // Unicode scalars are filtered rather than characters, because an accent after a separator would otherwise preserve
+    // the separator.
     var scalars = String.UnicodeScalarView()
     for scalar in plain(text).uppercased().unicodeScalars where !separators.contains(scalar) { scalars.append(scalar) }
     let characters = composed(String(scalars))
     guard let mask else { return characters }
     let most = mask.count(where: { $0 == "?" })
-    // The oldest Czech numbers have one digit fewer. Even shorter input may be intended.
+    // The oldest Czech numbers have one digit fewer. Even shorter input is not masked, because it may be intended.
     guard (most - 1...most).contains(characters.count) else { return composed(plain(text).uppercased()) }
     var rest = Substring(characters), masked = ""
     for place in mask {
@@ -41,10 +43,10 @@ enum WrittenForm {
     return masked
   }
 
-  /// Normalizes any text: compatibility-composed, `ß` as `ss`, one kind of hyphen and of apostrophe, single spaces, no
-  /// invisible characters.
+  /// Normalizes any text. The result is compatibility-composed, with `ß` as `ss`, one kind of hyphen and of apostrophe,
+  /// single spaces and no invisible characters.
   static func plain(_ text: String) -> String {
-    // Otherwise these two would become a space and an accent.
+    // Without this step, normalization would turn these two characters into a space and an accent.
     let typed = text.replacing("\u{B4}", with: "'").replacing("`", with: "'")
     var scalars = String.UnicodeScalarView(), spaceIsDue = false
     for scalar in composed(typed).unicodeScalars {
@@ -62,12 +64,13 @@ enum WrittenForm {
     return composed(String(scalars))
   }
 
-  /// Any two encodings of the same text become equal bytes.
+  /// Composes the text, so that any two encodings of the same text become equal bytes.
   static func composed(_ text: String) -> String { text.precomposedStringWithCompatibilityMapping }
 
   private static let separators: Set<Unicode.Scalar> = [" ", ".", ",", "-", "/", "'", "·", "_"]
 
-  /// `true` for control and formatting characters, except the two joiners, which matter in the scripts that need them.
+  /// Returns `true` for control and formatting characters, except the two joiners, which matter in the scripts that
+  /// need them.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .surrogate: true
@@ -114,7 +117,7 @@ enum WrittenForm {
 
 /// Alternative ways in which a person may have written a value, used only for recovery.
 extension WrittenForm {
-  /// "Zürich" as "Zurich", "Čapek" as "Capek".
+  /// Removes accents: "Zürich" becomes "Zurich", "Čapek" becomes "Capek".
   static func withoutAccents(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars
@@ -125,17 +128,17 @@ extension WrittenForm {
   }
 
   private static let umlauts = [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("Ä", "Ae"), ("Ö", "Oe"), ("Ü", "Ue")]
-  /// "Zürich" as "Zuerich".
+  /// Spells out umlauts: "Zürich" becomes "Zuerich".
   static func umlautsSpelledOut(_ text: String) -> String { umlauts.reduce(text) { $0.replacing($1.0, with: $1.1) } }
-  /// "Zuerich" as "Zürich".
+  /// Restores umlauts that were spelled out: "Zuerich" becomes "Zürich".
   static func umlautsRead(_ text: String) -> String { umlauts.reduce(text) { $0.replacing($1.1, with: $1.0) } }
 }
 
-/// Somebody other than the person who may know a fact about them.
+/// A group of people who may know a fact about the person.
 public enum Knower: String, Hashable, Sendable, CaseIterable {
   case everybody, family, employer, authority, insurer, bank
 
-  /// Worded for use within a sentence.
+  /// The group's name, worded for use within a sentence.
   public var name: Sentence {
     switch self {
     case .everybody: "everybody"
@@ -150,8 +153,8 @@ public enum Knower: String, Hashable, Sendable, CaseIterable {
 
 /// How hard an attribute is to guess.
 public struct Guessing: Hashable, Sendable {
-  /// The base-two logarithm of the number of about equally likely values, for somebody who knows the person's name and
-  /// all attributes asked before this one. An estimate, rounded down.
+  /// The base-two logarithm of the number of roughly equally likely values, for somebody who knows the person's name
+  /// and all attributes that come before this one. The figure is an estimate, rounded down.
   public var bits: Double
   /// One sentence on the source of the figure.
   public var reason: String
@@ -163,8 +166,8 @@ public struct Guessing: Hashable, Sendable {
 }
 
 extension IdentityAttribute {
-  /// The value used for the typed text: the same for all the ways in which a person may write it (C-21). It is shown to
-  /// the person before it is used.
+  /// Returns the canonical value for the typed text. All the ways in which a person may write the value produce the
+  /// same result (C-21). The value is shown to the person before it is used.
   public func normalized(_ typed: String) -> String {
     switch kind {
     case .name: WrittenForm.name(typed)
@@ -182,7 +185,8 @@ extension IdentityAttribute {
 }
 
 extension Country {
-  /// The values used for the typed texts: the country's attributes and the memorable word, leaving out empty ones.
+  /// Returns the canonical values for the typed texts. The result contains the country's attributes and the memorable
+  /// word, without empty values.
   public func normalized(_ typed: IdentityAttributes) -> IdentityAttributes {
     var result = IdentityAttributes()
     for attribute in asked(typed) {

@@ -1,23 +1,23 @@
-/// A minimal set of providers that holds every challenge of some combination. Together they need nobody's consent, not
-/// even the person's.
+/// A minimal set of providers that together hold every challenge of at least one combination. Together they need
+/// nobody's consent, not even the person's.
 ///
-/// They still need the person's attributes, because the document is sealed with them, and the answers to security
-/// questions, which seal those questions' shares. Both can be guessed offline.
+/// They still need the person's attributes, because the document is sealed with them. They also need the answers to
+/// security questions, which seal those questions' shares. Both can be guessed offline.
 public struct Collusion: Hashable, Sendable {
-  /// In alphabetical order.
+  /// The providers, in alphabetical order.
   public var providers: [String]
   /// The operators, in alphabetical order. If there is only one, the person must trust it.
   public var operators: [String]
-  /// The combinations that they hold.
+  /// The combinations that the providers hold completely, by index.
   public var policies: [Int]
-  /// The smallest number of answers that they would have to guess.
+  /// The smallest number of answers that the providers would have to guess.
   public var answersToGuess: Int
   /// `true` if one of the providers already knows the person's attributes.
   public var knowsAttributes: Bool
 }
 
 extension PolicyFacts {
-  /// The possible collusions, smallest sets first.
+  /// Returns the possible collusions, smallest sets first.
   ///
   /// - Parameter knowing: Providers that know the person's attributes, such as those run by a family, an employer or an
   ///   authority.
@@ -44,7 +44,7 @@ extension PolicyFacts {
 
 /// What remains after providers disappear and methods are lost.
 public struct PolicyLoss: Hashable, Sendable {
-  /// Combinations that still suffice, by index.
+  /// The indices of the combinations that still suffice.
   public var remaining: [Int]
   /// The remaining providers that keep the document.
   public var documentProviders: [String]
@@ -53,10 +53,13 @@ public struct PolicyLoss: Hashable, Sendable {
 }
 
 extension [PlannedPolicy] {
+  /// Returns what remains after a loss.
+  ///
   /// - Parameters:
   ///   - providers: The providers that disappeared.
-  ///   - methods: The lost methods, by index: a broken phone, an abandoned address.
-  ///   - documentProviders: The providers that keep the recovery document; `nil` for all that keep a challenge.
+  ///   - methods: The lost methods, by index, such as a broken phone or an abandoned address.
+  ///   - documentProviders: The providers that keep the recovery document. `nil` means all providers that keep a
+  ///     challenge.
   public func loss(
     ofProviders providers: Set<String> = [], methods: Set<Int> = [], documentProviders: [String]? = nil
   ) -> PolicyLoss {
@@ -68,7 +71,7 @@ extension [PlannedPolicy] {
       documentProviders: (documentProviders ?? distinctProviders).filter { !providers.contains($0) })
   }
 
-  /// Providers whose loss makes recovery impossible: each is a single point of failure.
+  /// Returns the providers whose loss makes recovery impossible. Each of them is a single point of failure.
   public func indispensableProviders(documentProviders: [String]? = nil) -> [String] {
     distinctProviders.filter { !loss(ofProviders: [$0], documentProviders: documentProviders).isRecoverable }
   }

@@ -6,12 +6,12 @@ public struct PlannedChallenge: Hashable, Sendable, Codable {
   public var provider: String
   public init(method: Int, provider: String) { self.method = method; self.provider = provider }
 
-  // The form used in Anastasis' states.
+  // The names of the fields in Anastasis' states.
   private enum CodingKeys: String, CodingKey { case method = "authentication_method", provider }
 }
 
-/// A sufficient set of challenges, before anything is uploaded. Their order is the order in which their shares are
-/// joined.
+/// A set of challenges that suffices for recovery, before anything is uploaded. Shares are joined in the order of the
+/// challenges.
 public struct PlannedPolicy: Hashable, Sendable, Codable {
   public var challenges: [PlannedChallenge]
   public init(_ challenges: [PlannedChallenge]) { self.challenges = challenges }
@@ -23,7 +23,7 @@ public struct PlannedPolicy: Hashable, Sendable, Codable {
 }
 
 extension [PlannedPolicy] {
-  /// Each distinct challenge of these policies, in order of first use; one truth is uploaded for each.
+  /// Each distinct challenge of these policies, in order of first use. One truth is uploaded for each challenge.
   public var distinctChallenges: [PlannedChallenge] {
     var seen: Set<PlannedChallenge> = []
     return flatMap(\.challenges).filter { seen.insert($0).inserted }
@@ -35,18 +35,18 @@ extension [PlannedPolicy] {
   }
 }
 
-/// A candidate policy, with its spread: first over operators, which must be trusted and may vanish, then over
-/// providers, which may fail.
+/// A candidate policy with its spread. The spread counts first over operators, which must be trusted and may vanish,
+/// then over providers, which may fail.
 struct PolicyCandidate {
   var policy: PlannedPolicy
-  /// Operator indices, in the order of the providers.
+  /// The operators' indices, numbered in the order of the providers.
   var operators: Set<Int>
   var providers: Int
 
-  /// Limits on how many assignments of providers to methods are examined, for one combination of methods and for all.
+  /// Limits on the number of provider assignments examined, for one combination of methods and for all combinations.
   static let mostAssignments = 10_000
   static let mostAssignmentsOfAll = 100_000
-  /// Limits on how many candidates are kept for each combination of methods: per set of operators, and per number of
+  /// Limits on the number of candidates kept for each combination of methods, per set of operators and per number of
   /// operators.
   static let mostOfSet = 8
   static let mostOfWidth = 128
@@ -58,7 +58,7 @@ struct PolicyAssignments {
     var url: String
     var provider: Int
     var operatorNumber: Int
-    /// The cost relative to the highest price in the same currency: precise enough to keep the cheap offers.
+    /// The cost relative to the highest price in the same currency. This is precise enough to keep the cheap offers.
     var price: Double
   }
   private let subset: [Int]
@@ -92,9 +92,9 @@ struct PolicyAssignments {
     Double(amount.value) + Double(amount.fraction) / Double(Amount.fractionBase)
   }
 
-  /// The candidates worth choosing from: the cheapest for each set of operators, widest sets first, then in the order
-  /// of the providers. Narrow candidates are included, because a provider that is part of every policy takes all of
-  /// them with it when it disappears. Empty if one operator would have all challenges.
+  /// Returns the candidates worth choosing from: the cheapest for each set of operators, widest sets first, then in the
+  /// order of the providers. Narrow candidates are included, because a provider that is part of every policy
+  /// invalidates all of them when it disappears. The result is empty if one operator would have all challenges.
   ///
   /// - Parameter budget: The maximum number of assignments to examine.
   func candidates(budget: Int) -> [PolicyCandidate] {
@@ -111,8 +111,8 @@ struct PolicyAssignments {
     let sets = found.values.map { $0.sorted { $0.rank < $1.rank }.prefix(PolicyCandidate.mostOfSet) }
     let widths = Dictionary(grouping: sets, by: { $0.first?.operators.count ?? 0 })
     return widths.keys.sorted(by: >).flatMap { width in
-      // Takes the best of each set before the second-best of any, so that for each operator there is a candidate
-      // without it.
+      // The best candidate of each set comes before the second-best of any, so that for each operator there is a
+      // candidate that does not need it.
       let places = (widths[width] ?? []).flatMap { $0.enumerated().map { (place: $0.offset, assignment: $0.element) } }
       let kept = places.sorted { $0.place != $1.place ? $0.place < $1.place : $0.assignment.rank < $1.assignment.rank }
       return kept.prefix(PolicyCandidate.mostOfWidth).map(\.assignment).sorted { $0.number < $1.number }.map(candidate)
@@ -121,12 +121,12 @@ struct PolicyAssignments {
 
   private struct Assignment {
     var indices: [Int]
-    /// The index among all assignments.
+    /// The assignment's index among all assignments.
     var number: Int
     var operators: Set<Int>
     var providers: Int
     var price: Double
-    /// The order among assignments with the same operators: more providers first, then lower cost.
+    /// The sort key among assignments with the same operators: more providers first, then lower cost.
     var rank: (Int, Double, Int) { (-providers, price, number) }
   }
   private func assignment(_ indices: [Int], number: Int) -> Assignment {

@@ -1,11 +1,11 @@
-/// Chooses one policy from each list so that as few operators as possible are part of all policies; then prefers the
-/// widest spread, the lowest total cost and the fewest truths. A challenge shared by two policies is uploaded, and
-/// counted, once.
+/// Chooses one policy from each list so that as few operators as possible are part of all policies. Among those
+/// choices, it prefers the widest spread, then the lowest total cost, then the fewest truths. A challenge shared by two
+/// policies is uploaded and counted only once.
 struct PolicyChoice {
   private let choices: [[PolicyCandidate]]
-  /// The same policies, as indices of their challenges.
+  /// The candidate policies, as indices of their challenges.
   private let numbered: [[[Int]]]
-  /// For each challenge and currency, the cost of keeping it and using it once, in hundred-millionths.
+  /// For each challenge and currency, the cost of keeping the challenge and using it once, in hundred-millionths.
   private let fees: [[UInt128]]
   private let currencyCount: Int
 
@@ -28,9 +28,10 @@ struct PolicyChoice {
     }
   }
 
-  /// Chooses among the widest candidates only, if no single operator is then indispensable; otherwise among all.
+  /// Chooses among only the widest candidates if that leaves no single operator indispensable. Otherwise chooses among
+  /// all candidates.
   ///
-  /// - Parameter choices: The candidates for each combination of methods, widest first; no list is empty.
+  /// - Parameter choices: The candidates for each combination of methods, widest first. No list is empty.
   static func best(_ facts: PolicyFacts, _ choices: [[PolicyCandidate]]) -> [PlannedPolicy] {
     let widest = PolicyChoice(
       facts: facts, choices: choices.map { all in all.filter { $0.operators.count == all.first?.operators.count } })
@@ -41,8 +42,8 @@ struct PolicyChoice {
   }
   private func policies(_ selection: [Int]) -> [PlannedPolicy] { zip(choices, selection).map { $0[$1].policy } }
 
-  /// Examines all selections if there are few enough. Otherwise replaces each policy in turn by a better one, until
-  /// there is no further improvement or the evaluations are used up.
+  /// Examines all selections if there are few enough. Otherwise improves one policy at a time until there is no further
+  /// improvement or the evaluations are used up.
   private func selection() -> [Int] {
     var count = 1
     for choice in choices {
@@ -54,13 +55,13 @@ struct PolicyChoice {
   }
 
   private struct Score {
-    /// The number of operators without which no policy remains.
+    /// The number of operators whose loss would leave no usable policy.
     var indispensable: Int
     var operators = 0
     var providers = 0
     var costs: [UInt128]
     var truths = 0
-    /// Each currency votes for the side that pays less in it.
+    /// Compares two scores. For the cost, each currency votes for the side that pays less in that currency.
     func isBetter(than other: Score) -> Bool {
       let first = (indispensable, -operators, -providers),
         second = (other.indispensable, -other.operators, -other.providers)

@@ -1,12 +1,14 @@
-/// The cost of a set of policies (C-36). A pure value, so that every change of a policy shows its cost at once (C-37).
+/// The cost of a set of policies (C-36). This is a pure value, so every change of a policy can show its cost at once
+/// (C-37).
 public struct PolicyCosts: Hashable, Sendable {
-  /// The cost paid once, for all years: keeping the document at every provider, and each truth.
+  /// The one-time cost for all years of keeping the document at every provider, and of keeping each truth.
   public var signUp: Money
-  /// The part that depends on the years; it is paid again at renewal.
+  /// The part of the cost that depends on the number of years. It is paid again at renewal.
   public var yearly: Money
-  /// The cost of one recovery by each policy, in order.
+  /// The cost of one recovery with each policy, in order.
   public var recoveries: [Money]
-  /// The cheapest and the most expensive policy, if there are any; the first one in case of a tie.
+  /// The indices of the cheapest and the most expensive policy, if there are any policies. In a tie, the first policy
+  /// counts.
   public var cheapest: Int?
   public var dearest: Int?
 
@@ -16,9 +18,12 @@ public struct PolicyCosts: Hashable, Sendable {
 }
 
 extension PolicyFacts {
+  /// Returns the cost of these policies.
+  ///
   /// - Parameters:
-  ///   - documentProviders: The providers that keep the recovery document; `nil` for all that keep a challenge.
-  ///   - years: The storage period, at least 1.
+  ///   - documentProviders: The providers that keep the recovery document. `nil` means all providers that keep a
+  ///     challenge.
+  ///   - years: The storage period in years, at least 1.
   public func costs(of policies: [PlannedPolicy], documentProviders: [String]? = nil, years: Int = 1) -> PolicyCosts {
     var yearly = Money()
     var counted: Set<String> = []
@@ -39,7 +44,7 @@ extension PolicyFacts {
     type(of: challenge.method).flatMap { provider(challenge.provider)?.cost(of: $0) }
   }
 
-  /// The cost of keeping a challenge for a year, and of using it once.
+  /// Returns the cost of keeping a challenge for a year and the cost of using it once.
   func fees(of challenge: PlannedChallenge) -> [Amount] {
     [usageFee(challenge), provider(challenge.provider)?.configuration?.truthUploadFee].compactMap(\.self)
   }
@@ -57,11 +62,12 @@ public struct Money: Hashable, Sendable {
   public init() {}
   public init(_ amounts: some Sequence<Amount>) { for amount in amounts { add(amount) } }
 
-  /// One amount for each currency that is not zero, sorted by currency. Empty if everything is free.
+  /// The amounts that are not zero, one for each currency, sorted by currency. Empty if everything is free.
   public var amounts: [Amount] { sums.values.filter { !$0.isZero }.sorted { $0.currency < $1.currency } }
   public var isFree: Bool { amounts.isEmpty }
 
-  /// Adds an amount. A sum too large to be represented becomes the largest amount: nobody pays prices at that level.
+  /// Adds an amount. A sum that is too large to be represented becomes the largest amount, because nobody pays prices
+  /// at that level.
   public mutating func add(_ amount: Amount) {
     guard let sum = sums[amount.currency] else { sums[amount.currency] = amount; return }
     sums[amount.currency] = sum.adding(amount) ?? Amount(currency: amount.currency, value: Amount.maximumValue) ?? sum
@@ -72,9 +78,10 @@ public struct Money: Hashable, Sendable {
     Money(amounts.compactMap { $0.times(max(0, count)) ?? Amount(currency: $0.currency, value: Amount.maximumValue) })
   }
 
-  /// Compares two sums: each currency votes for the side that pays less in it.
+  /// Compares two sums. Each currency votes for the side that pays less in that currency.
   ///
-  /// - Returns: Less than zero if more currencies vote for `self`, more than zero for the other, and zero for a tie.
+  /// - Returns: A negative number if more currencies vote for `self`, a positive number if more vote for `other`, and
+  ///   zero for a tie.
   func votes(against other: Money) -> Int {
     Set(sums.keys).union(other.sums.keys).reduce(0) { votes, currency in
       let own = sums[currency].map { ($0.value, $0.fraction) } ?? (0, 0),
@@ -83,7 +90,7 @@ public struct Money: Hashable, Sendable {
     }
   }
 
-  /// `1.5 CHF + 2 EUR`, or `free`.
+  /// The sums as text, such as `1.5 CHF + 2 EUR`, or `free`.
   public var text: String { isFree ? "free" : amounts.map { "\($0.number) \($0.currency)" }.joined(separator: " + ") }
 
   public static func == (one: Money, other: Money) -> Bool { one.amounts == other.amounts }

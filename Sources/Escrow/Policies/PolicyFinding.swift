@@ -2,12 +2,12 @@
 public enum PolicyFinding: Hashable, Sendable {
   case noPolicy
   case empty(policy: Int)
-  /// The method is not in the list, or no longer is.
+  /// The method is not, or no longer, in the list.
   case unknownMethod(policy: Int, challenge: Int)
   case unknownProvider(policy: Int, challenge: Int)
   /// The provider does not offer this kind of method.
   case notOffered(policy: Int, challenge: Int)
-  /// The provider offers this kind of method, but does not answer now.
+  /// The provider offers this kind of method, but is currently not answering.
   case silentProvider(policy: Int, challenge: Int)
   /// Another policy requires the same challenges.
   case duplicate(policy: Int, of: Int)
@@ -18,7 +18,7 @@ public enum PolicyFinding: Hashable, Sendable {
   case questionsAlone(policy: Int)
   case oneOperator(policy: Int, name: String)
 
-  /// `true` if the policies cannot be uploaded in this state. The other findings are for the informed person to decide.
+  /// `true` if the policies cannot be uploaded in this state. The person may ignore any other finding.
   public var isBlocking: Bool {
     switch self {
     case .noPolicy, .empty, .unknownMethod, .unknownProvider, .notOffered, .silentProvider, .duplicate: true
@@ -26,7 +26,7 @@ public enum PolicyFinding: Hashable, Sendable {
     }
   }
 
-  /// The policy that the finding concerns.
+  /// The index of the policy that the finding concerns.
   public var policy: Int? {
     switch self {
     case .noPolicy: nil
@@ -40,7 +40,7 @@ public enum PolicyFinding: Hashable, Sendable {
 }
 
 extension PolicyFacts {
-  /// The findings, in the order of the policies.
+  /// Returns the findings, in the order of the policies.
   public func findings(in policies: [PlannedPolicy]) -> [PolicyFinding] {
     guard !policies.isEmpty else { return [.noPolicy] }
     let sets = policies.map { Set($0.challenges) }

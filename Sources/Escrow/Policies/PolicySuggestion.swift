@@ -10,13 +10,13 @@ public enum PolicySuggestion: Hashable, Sendable {
 
 /// The reason why no combination can be suggested, and what would help.
 public enum PolicyObstacle: Hashable, Sendable {
-  /// Fewer than two methods: whoever gets hold of the only one has everything. `helpful` lists the kinds that some
-  /// provider offers.
+  /// There are fewer than two methods, so whoever gets hold of a single one has everything. `helpful` lists the kinds
+  /// that some provider offers.
   case tooFewMethods(have: Int, helpful: [MethodType])
-  /// No provider answers. `silent` lists those that do not answer.
+  /// No provider answers. `silent` lists the providers that do not answer.
   case noProvider(silent: [String])
-  /// Methods, by index, that no usable provider offers, so no combination is complete. `silent` lists providers that
-  /// would offer one of them.
+  /// No usable provider offers these methods, given by index, so no combination is complete. `silent` lists providers
+  /// that do not answer but would offer one of the methods.
   case notOffered(methods: [Int], silent: [String])
   /// All methods are questions, whose answers can be guessed or found out. `helpful` lists the kinds that some provider
   /// offers.
@@ -25,7 +25,7 @@ public enum PolicyObstacle: Hashable, Sendable {
   /// providers that do not answer.
   case oneOperator(name: String, silent: [String])
 
-  /// Tells the person what is missing and what to do.
+  /// A sentence that tells the person what is missing and what to do.
   public var sentence: Sentence {
     switch self {
     case .tooFewMethods(let have, _):
@@ -44,35 +44,35 @@ public enum PolicyObstacle: Hashable, Sendable {
 
 /// The facts about a provider that matter for policies.
 public struct PolicyProvider: Hashable, Sendable, Identifiable {
-  /// Base URL, ending in `/`.
+  /// The provider's base URL, ending in `/`.
   public var url: String
-  /// Its last known configuration; `nil` if it was never reached.
+  /// The provider's last known configuration; `nil` if the provider was never reached.
   public var configuration: ProviderConfiguration?
-  /// `true` if the provider answers now and the person wants it.
+  /// `true` if the provider is currently answering and the person wants to use it.
   public var isUsable: Bool
-  /// The operator. Two providers with the same operator count as one when it comes to trust.
+  /// The operator's name. Two providers with the same operator count as one when it comes to trust.
   public var operatorName: String
 
   public var id: String { url }
 
-  /// - Parameter operatorName: `nil` uses the business name, or else the URL.
+  /// - Parameter operatorName: The operator's name. `nil` uses the business name, or else the URL.
   public init(url: String, configuration: ProviderConfiguration?, isUsable: Bool = true, operatorName: String? = nil) {
     self.url = url; self.configuration = configuration; self.isUsable = isUsable
     let name = operatorName ?? configuration?.businessName ?? ""
     self.operatorName = name.allSatisfy(\.isWhitespace) ? url : name
   }
 
-  /// The cost of each use of this kind of method; `nil` if the provider does not offer it.
+  /// Returns the cost of each use of this kind of method, or `nil` if the provider does not offer it.
   public func cost(of type: MethodType) -> Amount? { configuration?.methods.first { $0.type == type }?.cost }
-  /// `true` if the provider can keep a challenge of this kind today.
+  /// Returns `true` if the provider can currently keep a challenge of this kind.
   public func offers(_ type: MethodType) -> Bool { isUsable && cost(of: type) != nil }
 }
 
-/// The facts used to create and judge policies.
+/// The facts from which policies are created and judged.
 public struct PolicyFacts: Hashable, Sendable {
   /// The person's methods, in order; policies refer to them by index.
   public var methods: [MethodType]
-  /// The providers in the person's order; all else being equal, the first is chosen.
+  /// The providers in the person's order. All else being equal, the first provider is chosen.
   public var providers: [PolicyProvider]
 
   public init(methods: [MethodType], providers: [PolicyProvider]) {
@@ -84,22 +84,22 @@ public struct PolicyFacts: Hashable, Sendable {
   public func provider(_ url: String) -> PolicyProvider? { providers.first { $0.url == url } }
   public func type(of method: Int) -> MethodType? { methods.indices.contains(method) ? methods[method] : nil }
 
-  /// The providers that can keep this method, in the person's order.
+  /// Returns the providers that can keep this kind of method, in the person's order.
   public func providers(for type: MethodType) -> [PolicyProvider] { providers.filter { $0.offers(type) } }
 
-  /// `true` if the policy requires only answers that can be guessed or found out.
+  /// Returns `true` if the policy requires only answers that can be guessed or found out.
   func isQuestionsAlone(_ policy: PlannedPolicy) -> Bool {
     policy.challenges.allSatisfy { type(of: $0.method) == .question }
   }
-  /// The operators of the policy's providers; an unknown provider counts as its own operator.
+  /// Returns the operators of the policy's providers. An unknown provider counts as its own operator.
   func operators(of policy: PlannedPolicy) -> Set<String> {
     Set(policy.providers.map { provider($0)?.operatorName ?? $0 })
   }
 }
 
 extension PolicyFacts {
-  /// The number of methods that a policy requires out of `count`: all of two, all but one of three or four, and leaving
-  /// out more than one of larger sets (C-33).
+  /// Returns how many of `count` methods a policy requires: both of two, all but one of three or four, all but two of
+  /// five or six, and four of any larger set (C-33).
   static func required(of count: Int) -> Int {
     switch count {
     case ...2: count
@@ -113,9 +113,9 @@ extension PolicyFacts {
   static let mostSubsets = 200
 
   /// Suggests one policy for each combination of `required(of:)` methods, so that as few operators as possible are part
-  /// of all of them: when such an operator disappears, every way is closed. Among those, it prefers the widest spread
-  /// over operators and providers, then the lowest cost, then the fewest truths to upload (C-34). The same facts always
-  /// yield the same policies. Combinations of only questions, or with only one operator, are left out.
+  /// of all policies. When such an operator disappears, no policy remains. Among those choices, it prefers the widest
+  /// spread over operators and providers, then the lowest cost, then the fewest truths to upload (C-34). The same facts
+  /// always yield the same policies. Combinations of only questions, or with only one operator, are left out.
   public func suggestion() -> PolicySuggestion {
     guard methods.count >= 2 else { return .none(.tooFewMethods(have: methods.count, helpful: helpfulTypes)) }
     let usable = providers.filter { $0.isUsable && $0.configuration != nil }
@@ -131,7 +131,7 @@ extension PolicyFacts {
     return .policies(PolicyChoice.best(self, choices))
   }
 
-  /// The subsets in lexicographic order: 0 1, 0 2, 1 2 for two of three.
+  /// Returns the subsets in lexicographic order, such as 0 1, 0 2, 1 2 for two of three.
   static func subsets(of count: Int, choosing size: Int, limit: Int) -> [[Int]] {
     guard size > 0, size <= count else { return [] }
     var current = Array(0..<size), found: [[Int]] = []
@@ -144,7 +144,7 @@ extension PolicyFacts {
     return found
   }
 
-  /// Kinds other than questions that some usable provider offers, in our order.
+  /// The kinds other than questions that at least one usable provider offers, in our order.
   private var helpfulTypes: [MethodType] { MethodType.known.filter { $0 != .question && !providers(for: $0).isEmpty } }
   private var notOffered: PolicyObstacle {
     let missing = methods.indices.filter { providers(for: methods[$0]).isEmpty }

@@ -1,10 +1,10 @@
 /// An amount of money as GNU Taler writes it: `CUR:value[.fraction]`, with up to eight digits after the point.
 public struct Amount: Hashable, Sendable, Codable {
-  /// 1 to 11 letters, upper case.
+  /// The currency: 1 to 11 upper-case letters.
   public let currency: String
-  /// At most 2⁵².
+  /// The whole units of the currency, at most 2⁵².
   public let value: UInt64
-  /// In hundred-millionths, less than 10⁸.
+  /// The fraction of a unit in hundred-millionths, less than 10⁸.
   public let fraction: UInt32
 
   public static let fractionBase: UInt32 = 100_000_000
@@ -19,7 +19,7 @@ public struct Amount: Hashable, Sendable, Codable {
     self.currency = currency; self.value = value; self.fraction = fraction
   }
 
-  /// Parses `CUR:1.5`; `nil` for any other form.
+  /// Parses an amount such as `CUR:1.5`. Returns `nil` for any other form.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
@@ -38,13 +38,13 @@ public struct Amount: Hashable, Sendable, Codable {
     self.init(currency: parts[0].uppercased(), value: value, fraction: fraction)
   }
 
-  /// Zero, in this currency.
+  /// Returns zero in this currency.
   public static func zero(_ currency: String) -> Amount? { Amount(currency: currency, value: 0) }
   public var isZero: Bool { value == 0 && fraction == 0 }
 
-  /// `CUR:1.5`, without trailing zeros.
+  /// The amount as text, such as `CUR:1.5`, without trailing zeros.
   public var text: String { "\(currency):\(number)" }
-  /// `1.5`, without trailing zeros.
+  /// The number without the currency, such as `1.5`, without trailing zeros.
   public var number: String {
     guard fraction > 0 else { return String(value) }
     var digits = String(fraction)
@@ -65,7 +65,7 @@ public struct Amount: Hashable, Sendable, Codable {
     }
   }
 
-  /// The sum; `nil` if the currencies differ, or if it is too large to be represented.
+  /// Returns the sum, or `nil` if the currencies differ or the sum is too large to be represented.
   public func adding(_ other: Amount) -> Amount? {
     guard currency == other.currency else { return nil }
     let fractions = UInt64(fraction) + UInt64(other.fraction)
@@ -73,7 +73,7 @@ public struct Amount: Hashable, Sendable, Codable {
       currency: currency, value: value + other.value + fractions / UInt64(Self.fractionBase),
       fraction: UInt32(fractions % UInt64(Self.fractionBase)))
   }
-  /// The product; `nil` if it is too large to be represented.
+  /// Returns the product, or `nil` if it is too large to be represented.
   public func times(_ count: Int) -> Amount? {
     guard count >= 0 else { return nil }
     let factor = UInt64(count)

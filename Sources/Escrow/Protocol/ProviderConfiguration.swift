@@ -4,7 +4,7 @@ import Foundation
 public struct ProviderConfiguration: Hashable, Sendable, Codable {
   public struct Method: Hashable, Sendable, Codable {
     public var type: MethodType
-    /// The cost of each use, at recovery.
+    /// The cost of each use of the method during recovery.
     public var cost: Amount
     public init(_ type: MethodType, cost: Amount) { self.type = type; self.cost = cost }
   }
@@ -21,7 +21,7 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
   /// The fee for each truth and year.
   public var truthUploadFee: Amount
   public var liabilityLimit: Amount
-  /// 16 bytes.
+  /// The provider's salt, 16 bytes.
   public var providerSalt: Base32Bytes
 
   public init(
@@ -39,10 +39,10 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
   /// `true` if the provider speaks the older form of the protocol, recognized by the older name of its salt.
   public private(set) var isOld: Bool
   /// `true` if the provider exists only for practice, so nothing can be recovered from it. Other implementations do not
-  /// know the field.
+  /// support this field.
   public var isPractice = false
   /// How to meet the examiner of photos, in the provider's words; `nil` if the provider does not say. Other
-  /// implementations do not know the field.
+  /// implementations do not support this field.
   public var meeting: String?
 
   private enum Key: String, CodingKey {
@@ -102,8 +102,8 @@ public struct MethodType: RawRepresentable, Hashable, Sendable, Codable {
   public static let post = MethodType(rawValue: "post")
   public static let iban = MethodType(rawValue: "iban")
   public static let totp = MethodType(rawValue: "totp")
-  /// A picture of the person, which somebody at the provider compares with them. GNU Anastasis names this kind after
-  /// the call in which the two meet.
+  /// A picture of the person, which somebody at the provider compares with the person's appearance. GNU Anastasis names
+  /// this kind after the video call in which the two meet.
   public static let video = MethodType(rawValue: "video")
   /// The kinds that we can set up and answer.
   public static let known: [MethodType] = [.question, .email, .sms, .post, .iban, .totp, .video]

@@ -1,22 +1,23 @@
-/// The document that a recovery is based on, and its progress.
+/// The document on which a recovery is based, and the recovery's progress.
 public struct OpenedDocument: Hashable, Sendable, Codable {
-  /// The provider that returned it.
+  /// The provider that returned the document.
   public let provider: ProviderAddress
-  /// The version number at that provider.
+  /// The document's version number at that provider.
   public let version: Int
-  /// `PackedDocument.hash`, 64 bytes; `nil` if a different program opened the document and did not record the hash.
+  /// The document's `PackedDocument.hash`, 64 bytes; `nil` if a different program opened the document and did not
+  /// record the hash.
   public let documentHash: Base32Bytes?
-  /// The index of the draft's attribute variant that opened it.
+  /// The index of the draft's attribute variant that opened the document.
   public let variant: Int
   public let document: RecoveryDocument
-  /// The challenges, in the order of the document.
+  /// The challenges, in the order in which the document lists them.
   public internal(set) var challenges: [RecoveryChallenge]
-  /// The policies, by index, whose shares do not produce the right key.
+  /// The indices of the policies whose shares do not produce the right key.
   public internal(set) var brokenPolicies: [Int] = []
 
   public subscript(id: Base32Bytes) -> RecoveryChallenge? { challenges.first { $0.id == id } }
 
-  /// For each policy, the unsolved challenges, in the order of the document.
+  /// For each policy, the unsolved challenges, in the order in which the document lists them.
   public var missing: [[Base32Bytes]] {
     let solved = Set(challenges.filter(\.isSolved).map(\.id))
     return document.policies.map { policy in policy.truthIDs.filter { !solved.contains($0) } }
@@ -33,7 +34,7 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
     change(&challenges[index])
   }
 
-  /// Opens the core secret, once the shares of one policy suffice. Every policy is tried, and those that fail are
+  /// Opens the core secret, once the shares of one policy suffice. Every policy is tried, and policies that fail are
   /// recorded.
   mutating func open() -> CoreSecret? {
     let shares = shares
@@ -45,8 +46,9 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
     return nil
   }
 
-  /// The providers that may be the reason why a policy's shares do not fit. Opening a share verifies it; but a provider
-  /// that keeps two shares of a person can swap them, except for a question's, which opens only with its answer.
+  /// The providers that may be the reason why a policy's shares do not fit. Each share is verified when it is opened. A
+  /// provider that keeps two shares of a person can swap them, unless one belongs to a question, because that share
+  /// opens only with its answer.
   var suspects: [ProviderAddress] {
     let exchangeable = Dictionary(grouping: challenges.filter { $0.type != .question }) { $0.provider }.filter {
       $0.value.count > 1
@@ -66,7 +68,7 @@ public struct DocumentCopy: Hashable, Sendable, Codable {
   /// The document's identity across providers: `PackedDocument.hash`, 64 bytes.
   public let documentHash: Base32Bytes
   public let secretName: String?
-  /// The upload time by the provider's clock, if stated.
+  /// The upload time by the provider's clock, if the provider stated it.
   public let uploadTime: Timestamp?
   /// The index of the draft's attribute variant under which the copy was found.
   public let variant: Int
@@ -74,12 +76,12 @@ public struct DocumentCopy: Hashable, Sendable, Codable {
 
 /// The copies of one document.
 public struct FoundDocument: Hashable, Sendable {
-  /// 64 bytes.
+  /// The document's hash, 64 bytes.
   public let hash: Base32Bytes
   public var secretName: String?
-  /// In the order of the draft's providers.
+  /// The copies, in the order of the draft's providers.
   public var copies: [DocumentCopy]
-  /// The latest time that any provider stated.
+  /// The latest upload time that any provider stated.
   public var uploadTime: Timestamp? {
     copies.compactMap(\.uploadTime).max { one, other in
       switch (one, other) {

@@ -9,11 +9,12 @@ public struct RecoveryChallenge: Hashable, Sendable, Codable {
   public let instructions: String
   /// The cost of a try, if the provider stated it.
   public internal(set) var cost: Amount?
-  /// The challenge as the provider issued it, until it is solved: a code on its way, a transfer to make, a meeting.
+  /// The challenge as issued by the provider, such as a code on its way, a transfer to make or a meeting; `nil` once it
+  /// is solved.
   public internal(set) var started: ChallengeResult?
   /// The result of the last action.
   public internal(set) var feedback: ChallengeFeedback?
-  /// The provider's last payment request; it identifies what was paid.
+  /// The provider's last payment request, which identifies what was paid.
   public internal(set) var payment: PaymentRequest?
   /// The share, once the provider has released it.
   var share: FiledSecret?
@@ -28,7 +29,7 @@ public enum ChallengeFeedback: Hashable, Sendable, Codable {
   case solved
   case started
   case wrong
-  /// No code is valid: none was requested, or it has expired.
+  /// No code is valid, because none was requested or the code has expired.
   case noCode
   case limited(TryLimit)
   case paymentDue
@@ -44,15 +45,15 @@ public enum ChallengeFeedback: Hashable, Sendable, Codable {
   case refused(EscrowRefusal)
 }
 
-/// A code that a provider sent or that was computed from a clock, as a person types it.
+/// A code, as a person types it, that a provider sent or that was computed from a clock.
 ///
-/// Providers write `A-` and the digits, some of them in groups (`A-12345-678-1234-5678`). All variants are the same
-/// code: with or without `A-`, with spaces, hyphens or dots between the digits, with leading zeros.
+/// Providers write `A-` and the digits, some of them in groups (`A-12345-678-1234-5678`). A code is the same with or
+/// without `A-`, with spaces, hyphens or dots between the digits, and with leading zeros.
 public struct AnswerCode: Hashable, Sendable {
   public let value: UInt64
   /// The prefix before the digits.
   public static let prefix = "A-"
-  /// Providers generate codes below this bound, so that a JavaScript number can hold every code.
+  /// The bound below which providers generate codes, so that a JavaScript number can hold every code.
   static let bound: UInt64 = 1 << 52
 
   /// - Returns: `nil` if the input cannot be a code.
@@ -72,7 +73,7 @@ public struct AnswerCode: Hashable, Sendable {
     "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}", ".", "\u{b7}",
   ]
 
-  /// `A-1234`.
+  /// The code as text, such as `A-1234`.
   public var text: String { Self.prefix + String(value) }
   /// The value sent to the provider instead of the code.
   public var response: [UInt8] { AnswerHash.of(code: value) }

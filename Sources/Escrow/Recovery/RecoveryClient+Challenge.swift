@@ -6,15 +6,15 @@ public enum RecoveryAnswer: Sendable {
   case text(Secret)
   /// A code that was sent, or computed from a clock.
   case code(AnswerCode)
-  /// The requested transfer has been made.
+  /// A statement that the requested transfer has been made.
   case transferMade
-  /// The examiner may have decided about the photo.
+  /// A request to check whether the examiner has decided about the photo.
   case examined
 }
 
 /// The result of answering a challenge.
 public enum AnswerResult: Sendable {
-  /// The share was released, but every policy still lacks another share.
+  /// The share was released, but no policy is complete yet.
   case solved
   /// A policy is complete, and the core secret is recovered.
   case recovered(CoreSecret)
@@ -25,18 +25,20 @@ public enum AnswerResult: Sendable {
   case limited(TryLimit)
   case paymentDue(PaymentRequest)
   case notYet
-  /// The provider no longer has the truth, or it cannot be used: this challenge is a dead end.
+  /// The provider no longer has the truth, or the truth cannot be used. This challenge can no longer be solved.
   case gone
-  /// This provider returned something other than what was stored with it. Another policy may not need it.
+  /// This provider returned something other than the share stored with it. A different policy may not need this
+  /// provider.
   case providerLied(ProviderAddress)
-  /// All shares of a policy were released but do not fit. One of these providers caused it, or none if the document
-  /// itself was created that way.
+  /// All shares of a policy were released but do not fit together. One of the suspects caused the mismatch, unless the
+  /// document itself was created that way.
   case doesNotFit(suspects: [ProviderAddress])
   case refused(EscrowRefusal)
 }
 
 extension RecoveryClient {
-  /// Requests a challenge of the open document. Questions and time-based codes need none, so no provider is asked.
+  /// Requests a challenge of the open document. For questions and time-based codes no request is needed, so no provider
+  /// is contacted.
   ///
   /// - Throws: `invalid` if there is no such challenge, `unreachable`, `unexpected`.
   public func startChallenge(
@@ -57,8 +59,8 @@ extension RecoveryClient {
 
   /// Answers a challenge of the open document. A wrong answer loses no progress.
   ///
-  /// - Throws: `invalid` if there is no such challenge or this is not an answer to it, `unreachable` (the try may have
-  ///   counted), `unexpected`.
+  /// - Throws: `invalid` if there is no such challenge or the answer is of the wrong kind, `unreachable` (the try may
+  ///   have counted), `unexpected`.
   public func answer(
     _ draft: RecoveryDraft, _ id: Base32Bytes, with answer: RecoveryAnswer
   ) async throws(EscrowError) -> (draft: RecoveryDraft, result: AnswerResult) {
@@ -80,8 +82,8 @@ extension RecoveryClient {
     let user = try UserIdentifier(draft.variants[variant], providerSalt: method.providerSalt.bytes)
     var text: Secret?
     if challenge.type == .question, case .text(let given) = answer { text = given }
-    // The share was sealed so that it opens only here. A provider that accepted the answer but returned something else
-    // is at fault.
+    // The share was sealed so that it opens only here. If it does not open, the provider accepted the answer but
+    // returned something else, and is at fault.
     guard let share = try? KeyShare(opening: sealed, for: user, answer: text) else {
       next.liars.insert(truth.provider)
       next.opened?.change(id) { $0.feedback = .lied }

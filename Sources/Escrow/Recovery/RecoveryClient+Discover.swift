@@ -1,6 +1,6 @@
 extension RecoveryClient {
-  /// Asks all providers of the draft at once which documents they keep for the person. Providers without lists are
-  /// asked for their latest document. The open document remains open.
+  /// Asks all providers of the draft at once which documents they keep for the person. Providers that do not support
+  /// lists are asked for their latest document. The open document remains open.
   public func discover(_ draft: RecoveryDraft) async -> RecoveryDraft {
     var next = draft
     next.copies = []
@@ -41,12 +41,13 @@ extension RecoveryClient {
   /// The result for one variant of the attributes.
   private struct Finding: Sendable {
     var copies: [DocumentCopy] = [], trouble: ProviderTrouble?, lookUpsLeft: Int?
-    /// `true` if only a request for the document itself can reveal whether there is one.
+    /// `true` if the provider cannot list documents, so only a request for the document itself can reveal whether there
+    /// is one.
     var isUnlisted = false
   }
 
-  /// Asks with several variants at once, in order. If a provider does not answer, or has received too many requests,
-  /// the remaining variants are skipped.
+  /// Asks a provider with several attribute variants at once, in order. If the provider does not answer, or has
+  /// received too many requests, the remaining variants are skipped.
   private func ask(
     _ provider: ProviderAddress, _ variants: [[String: String]], _ configuration: ProviderConfiguration
   ) async -> [Finding] {
@@ -84,12 +85,12 @@ extension RecoveryClient {
     }
   }
 
-  /// The maximum number of versions kept from a provider's lists, and of lists requested, each older than the previous
-  /// one.
+  /// The maximum number of versions kept from a provider's lists, and the maximum number of lists requested. Each list
+  /// covers versions older than those in the previous list.
   static let maximumVersions = 500, maximumLists = 8
 
   /// Reads the lists. Anybody who knows the attributes can store arbitrary metadata, so entries that do not open are
-  /// skipped. If a list is unavailable, or has no entry by this person, the latest document is requested instead.
+  /// skipped. If a list is unavailable, or contains no entry by this person, the latest document is requested instead.
   private func listed(
     _ provider: ProviderAddress, _ user: UserIdentifier, variant: Int
   ) async throws(EscrowError) -> Finding {
@@ -114,7 +115,7 @@ extension RecoveryClient {
         finding.isUnlisted = finding.copies.isEmpty && refusal.status != 429
         return finding
       case .found(let list):
-        // A provider that ignores the bound returns the same list again.
+        // A provider that ignores the version bound returns the same list again.
         let unseen = list.filter { entry in newest.map { entry.version <= $0 } ?? true }
         finding.copies += unseen.compactMap { DocumentCopy($0, at: provider, of: user, variant: variant) }
         finding.isUnlisted = finding.copies.isEmpty
@@ -143,8 +144,8 @@ extension DocumentCopy {
 }
 
 extension ProviderTrouble {
-  /// `true` if asking with another variant would be useless or harmful: the provider does not answer, or received too
-  /// many requests.
+  /// `true` if another request with a different variant would be useless or harmful, because the provider does not
+  /// answer or has received too many requests.
   fileprivate var endsAsking: Bool {
     switch self {
     case .unreachable: true

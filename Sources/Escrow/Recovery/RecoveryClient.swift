@@ -1,16 +1,17 @@
-/// Recovers the backed-up secret, step by step. Every step takes a draft and returns the next one for the caller to
+/// Recovers the backed-up secret, step by step. Every step takes a draft and returns an updated draft for the caller to
 /// save.
 public struct RecoveryClient: Sendable {
   public var client: ProviderClient
-  /// Decides whether a provider may be contacted, because a document names addresses that its author chose.
+  /// Decides whether a provider may be contacted. This check is needed because a document names addresses that its
+  /// author chose.
   let mayAsk: @Sendable (ProviderAddress) -> Bool
 
   public init(_ client: ProviderClient, mayAsk: @escaping @Sendable (ProviderAddress) -> Bool = { _ in true }) {
     self.client = client; self.mayAsk = mayAsk
   }
 
-  /// Returns a provider's configuration, from the draft if it is there. It precedes every other request to the
-  /// provider.
+  /// Returns a provider's configuration, taken from the draft if available. The configuration is needed before any
+  /// other request to the provider.
   ///
   /// - Throws: `invalid` if the provider may not be contacted.
   func configuration(
@@ -39,10 +40,10 @@ public enum OpenResult: Hashable, Sendable {
 }
 
 extension RecoveryClient {
-  /// Fetches a document and opens it, replacing any open document and its progress. If the document is already open,
-  /// nothing changes.
+  /// Fetches a document and opens it, replacing any open document and its progress. If the same document is already
+  /// open, nothing changes.
   ///
-  /// - Parameter version: `nil` for the provider's latest.
+  /// - Parameter version: The version to fetch; `nil` for the provider's latest version.
   /// - Throws: `unreachable`, `unexpected`; `inconsistent`, `sealed` or `malformed` if the provider returns something
   ///   other than the document it listed.
   public func open(

@@ -1,8 +1,8 @@
-/// A recovery in progress: who is recovering, what was found where, the open document, and the shares so far. Like a
-/// backup's draft, it is encoded into a file that only its owner can read, so that work can resume after the process is
-/// killed.
+/// A recovery in progress: who is recovering, which documents were found at which providers, the open document, and the
+/// shares collected so far. Like a backup's draft, it is encoded into a file that only its owner can read, so that work
+/// can resume after the process is killed.
 public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertible, CustomReflectable {
-  /// The possible spellings of the identity attributes at backup time, most likely first.
+  /// The ways in which the identity attributes may have been spelled at backup time, most likely first.
   public let variants: [[String: String]]
   /// The providers to ask.
   public internal(set) var providers: [ProviderAddress]
@@ -19,7 +19,7 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
 
   public static let maximumVariants = 16
 
-  /// - Throws: `invalid` for no variants, or more than 16.
+  /// - Throws: `invalid` if there are no variants, or more than 16.
   public init(variants: [[String: String]], providers: [ProviderAddress]) throws(EscrowError) {
     guard (1...Self.maximumVariants).contains(variants.count), variants.allSatisfy({ !$0.isEmpty }) else {
       throw EscrowError(.invalid, "attributes, in one to sixteen ways")
@@ -28,12 +28,13 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
     self.providers = providers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Adds a provider; `RecoveryClient.discover` will ask it.
+  /// Adds a provider, which the next call of `RecoveryClient.discover` will ask.
   public mutating func add(_ provider: ProviderAddress) {
     if !providers.contains(provider) { providers.append(provider) }
   }
 
-  /// The documents found: first the one that is the latest at most providers, then by age, newest first.
+  /// The documents found. The document that is the latest at most providers comes first, followed by the others from
+  /// newest to oldest.
   public var found: [FoundDocument] {
     let ordered = copies.sorted { (place(of: $0.provider), -$0.version) < (place(of: $1.provider), -$1.version) }
     let groups = Dictionary(grouping: ordered, by: \.documentHash).map { hash, copies in
@@ -54,9 +55,9 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
     Dictionary(grouping: copies, by: \.provider).compactMapValues { $0.max { $0.version < $1.version } }
   }
 
-  /// Providers whose latest document is older than another provider's: the other provider lists it as an older version,
-  /// or has a higher version number and no version in common. An upload may not have reached them, or they are
-  /// withholding it.
+  /// The providers whose latest document is older than a different provider's: that provider lists it as an older
+  /// version, or has a higher version number and no version in common. An upload may not have reached these providers,
+  /// or they are withholding it.
   public var behind: Set<ProviderAddress> {
     let latest = latestCopies
     return Set(

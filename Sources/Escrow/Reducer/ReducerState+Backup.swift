@@ -1,10 +1,10 @@
 import Encoding
 
 extension ReducerState {
-  /// The backup being assembled, with its secret.
+  /// Returns the backup being assembled, with its secret.
   ///
-  /// - Parameter years: The storage period, because a state contains a date and this code reads no clock.
-  /// - Throws: `invalid` if the state lacks something, for example because it has finished.
+  /// - Parameter years: The storage period. It is passed because a state contains a date and this code reads no clock.
+  /// - Throws: `invalid` if the state lacks something, for example because the backup has finished.
   public func backupOrder(years: Int = BackupOrder.years.upperBound) throws(EscrowError) -> BackupOrder {
     guard case .backup = stage, let secret = coreSecret else {
       throw EscrowError(.invalid, "a state without a secret to back up")
@@ -17,8 +17,8 @@ extension ReducerState {
     return order
   }
 
-  /// The backup that has already been assembled, and its progress. Parts that the state does not contain are sealed
-  /// again.
+  /// Returns the backup that has already been assembled, and its progress. Parts that the state does not contain are
+  /// sealed again.
   ///
   /// - Throws: `invalid` if the state does not contain the backup, which the C reducer's states never do;
   ///   `inconsistent`; `tooLarge`, `outOfMemory`.
@@ -46,7 +46,7 @@ extension ReducerState {
       if sealed.standing != .stored { sealed.years = configurations[provider]?.truthYears(years) }
       truths.append(sealed)
     }
-    // In the order of the document.
+    // Sorts the items in the order of the document.
     let places = Dictionary(document.methods.enumerated().map { ($1.truthID, $0) }) { first, _ in first }
     truths.sort { (places[$0.id] ?? .max) < (places[$1.id] ?? .max) }
     guard Set(truths.map(\.id)) == Set(places.keys) else {
@@ -66,7 +66,7 @@ extension ReducerState {
     return draft
   }
 
-  /// The providers that get the document: those named for it, or all.
+  /// The providers that get the document: those listed for it, or all providers if none are listed.
   private var documentProviders: [ProviderAddress: ProviderConfiguration] {
     let named = Set(
       (fields["policy_providers"]?.items ?? []).compactMap { $0["provider_url"]?.text.flatMap { ProviderAddress($0) } })
@@ -199,7 +199,7 @@ extension CoreSecret {
 }
 
 extension BackupDraft {
-  /// The total for each currency: every provider for its years, and every truth for its own.
+  /// The total fees for each currency: every provider for its years, and every truth for its own years.
   fileprivate var fees: [Amount] {
     let yearly =
       providers.values.map(\.configuration.annualFee)

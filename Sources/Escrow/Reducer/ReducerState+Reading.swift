@@ -1,6 +1,7 @@
 import Encoding
 
-/// The contents of a state, each read strictly: `nil` or empty if a field is absent or has the wrong type.
+/// The contents of a state. Each is read strictly: the result is `nil` or empty if a field is absent or has the wrong
+/// type.
 extension ReducerState {
   public var identityAttributes: [String: String] {
     fields["identity_attributes"]?.decoded([String: String].self) ?? [:]
@@ -17,7 +18,7 @@ extension ReducerState {
     return CoreSecret(Secret(value), mime: mime, filename: secret["filename"]?.text)
   }
 
-  /// The providers that answered.
+  /// The configurations of the providers that answered.
   public var configurations: [ProviderAddress: ProviderConfiguration] {
     Dictionary(
       (fields["authentication_providers"]?.members ?? [:]).compactMap { url, value in
@@ -26,7 +27,7 @@ extension ReducerState {
       }
     ) { first, _ in first }
   }
-  /// All providers named, whether they answered or not, except disabled ones.
+  /// All providers in the state, whether they answered or not, except disabled ones.
   public var providers: [ProviderAddress] {
     (fields["authentication_providers"]?.members ?? [:])
       .filter { $0.value["status"]?.text != "disabled" && $0.value["disabled"] != .boolean(true) }
@@ -79,7 +80,7 @@ extension ReducerState {
     }
   }
 
-  /// Where a document arrived: its version number, and the end of its storage.
+  /// The result of a successful upload: the document's version number, and the end of its storage period.
   public struct Success: Hashable, Sendable {
     public var version: Int
     public var expiration: Timestamp?

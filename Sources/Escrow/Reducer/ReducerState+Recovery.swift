@@ -1,5 +1,5 @@
 extension ReducerState {
-  /// The recovery, with the open document and the collected shares.
+  /// Returns the recovery, with the open document and the collected shares.
   ///
   /// - Throws: `invalid` if the state is not a recovery, `inconsistent` if its parts do not fit together.
   public func recoveryDraft() throws(EscrowError) -> RecoveryDraft {
@@ -91,7 +91,7 @@ extension ReducerState {
   /// Creates a state for a recovery in the reducers' format.
   ///
   /// - Parameter kept: Additional contents, as for a backup.
-  /// - Throws: `invalid` if the C reducer's form needs a provider's configuration that is missing, `outOfMemory`.
+  /// - Throws: `invalid` if the C reducer's form needs a provider's configuration that is missing; `outOfMemory`.
   public init(
     _ draft: RecoveryDraft, flavor: Flavor = .typeScript, keeping kept: [String: ReducerValue] = [:]
   ) throws(EscrowError) {
@@ -170,7 +170,7 @@ extension OpenedDocument {
     ])
   }
 
-  /// The C reducer's own form of an open document.
+  /// Returns the open document in the C reducer's own form.
   fileprivate func reducerDocument(user: UserIdentifier, attributes: [String: String]) -> ReducerValue {
     .object(of: [
       "id": .string(FiledSecret(user.secret).base32.text),

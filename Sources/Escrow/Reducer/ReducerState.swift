@@ -1,7 +1,7 @@
-/// A state of the reducer, the form in which the programs of GNU Anastasis store a backup or a recovery: one JSON
-/// object that contains secrets. Unknown fields are preserved.
+/// A state of the reducer. This is the form in which the programs of GNU Anastasis store a backup or a recovery: one
+/// JSON object that contains secrets. Unknown fields are preserved.
 public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The two reducers encode some values differently. Both forms are read, whatever else the state says.
+  /// The reducer that wrote the state. The two reducers encode some values differently, but both forms are always read.
   public enum Flavor: Hashable, Sendable { case typeScript, c }
   /// The stage of the process.
   public enum Stage: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomR
   /// The complete contents.
   public internal(set) var fields: [String: ReducerValue]
 
-  /// - Throws: `malformed` if it is not a state.
+  /// - Throws: `malformed` if the bytes are not a state.
   public init(_ bytes: [UInt8]) throws(EscrowError) {
     let fields = try ReducerValue(bytes).members
     flavor = fields["reducer_type"] == nil ? .c : .typeScript
@@ -46,7 +46,7 @@ public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomR
 
   /// Encodes the state as text, for a file or another program.
   ///
-  /// - Throws: `invalid` if it cannot be encoded.
+  /// - Throws: `invalid` if the state cannot be encoded.
   public func written() throws(EscrowError) -> [UInt8] {
     guard let bytes = ReducerValue.object(fields).bytes else {
       throw EscrowError(.invalid, "a state that cannot be written")
@@ -59,10 +59,10 @@ public struct ReducerState: Hashable, Sendable, CustomStringConvertible, CustomR
 }
 
 extension ReducerState {
-  /// Creates a state for a backup before any random value is generated for it.
+  /// Creates a state for a backup for which no random value has been generated yet.
   ///
   /// - Parameters:
-  ///   - policies: The policies chosen so far; empty before that.
+  ///   - policies: The policies chosen so far; empty if none have been chosen.
   ///   - secret: The secret to back up, if it is already known.
   public init(
     begun attributes: [String: String], methods: [BackupMethod], policies: [[PolicyPart]], secret: CoreSecret?,
@@ -77,7 +77,7 @@ extension ReducerState {
     fields["core_secret"] = secret?.reducerValue
   }
 
-  /// The country of residence; `nil` if it is not in our list.
+  /// The country of residence; `nil` if the country is not in our list.
   public var country: Country? { fields["selected_country"]?.text.flatMap { Country.of(code: $0) } }
 
   /// Records the place of residence and every known provider, including those that no policy uses.
@@ -98,8 +98,8 @@ extension ReducerState {
 
   private static let secondsOfYear: Int64 = 31_536_000
 
-  /// The storage period in years, counted from this time of the Unix clock and rounded up; `nil` if the state does not
-  /// record it.
+  /// Returns the storage period in years, counted from this time of the Unix clock and rounded up, or `nil` if the
+  /// state does not record it.
   public func years(from now: Int64) -> Int? {
     switch expiration {
     case .seconds(let seconds):
@@ -110,7 +110,9 @@ extension ReducerState {
     case nil: return nil
     }
   }
-  /// - Throws: `invalid` if it cannot be encoded.
+  /// Records a storage period of this many years.
+  ///
+  /// - Throws: `invalid` if the end of the period cannot be encoded.
   public mutating func keep(for years: Int, from now: Int64) throws(EscrowError) {
     fields["expiration"] = try ReducerValue(encoding: Timestamp.seconds(now + Int64(years) * Self.secondsOfYear))
   }

@@ -1,14 +1,14 @@
 import Encoding
 import Foundation
 
-/// Any JSON value. A reducer's state may contain fields that we do not know; they are returned unchanged.
+/// Any JSON value. A reducer's state may contain fields that we do not know; they are preserved unchanged.
 public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral
 {
   case object([String: ReducerValue]), array([ReducerValue]), string(String), integer(Int64), number(Double), boolean(
     Bool), null
 
-  /// - Throws: `malformed`, also for values nested deeper than in any state, or with a duplicate member.
+  /// - Throws: `malformed`, also for values that are nested deeper than any state or contain a duplicate member.
   public init(_ bytes: [UInt8]) throws(EscrowError) {
     do {
       let document = try JSONDocument(bytes)
@@ -35,7 +35,7 @@ public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLite
 
   /// Encodes one of our values as JSON.
   init(encoding value: some Encodable) throws(EscrowError) { try self.init(ProviderClient.json(value)) }
-  /// Decodes one of our values; `nil` if it is something else.
+  /// Decodes one of our values. Returns `nil` if the value has a different type.
   func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
     bytes.flatMap { try? JSONDecoder().decode(type, from: Data($0)) }
   }
@@ -54,7 +54,7 @@ public enum ReducerValue: Hashable, Sendable, Encodable, ExpressibleByStringLite
   public var number: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
   func base32(_ count: Int? = nil) -> Base32Bytes? { text.flatMap { Base32Bytes(text: $0, count: count) } }
 
-  /// An object of those members that are present.
+  /// Returns an object of the members that are present.
   static func object(of members: KeyValuePairs<String, ReducerValue?>) -> ReducerValue {
     .object(Dictionary(members.compactMap { name, value in value.map { (name, $0) } }) { first, _ in first })
   }
@@ -123,7 +123,7 @@ extension RecoveryChallenge {
     }
   }
 
-  /// Adopts what a state records about the challenge. A share proves that it is solved.
+  /// Adopts what a state records about the challenge. If the state contains a share, the challenge is solved.
   mutating func take(_ feedback: ReducerValue) {
     switch feedback["state"]?.text {
     case "incorrect-answer": self.feedback = .wrong

@@ -17,9 +17,9 @@ public enum DeliveryFailure: Error, Hashable, Sendable {
 public struct CodeLetter: Hashable, Sendable {
   public var method: MethodType
   public var recipient: Recipient
-  /// The form that people type: `A-` and digits.
+  /// The code in the form that people type: `A-` and digits.
   public var code: String
-  /// The first six characters of the truth's name, with which the person's program shows what the code is for.
+  /// The first six characters of the truth's name, from which the person's program shows what the code is for.
   public var truthName: String
   /// The provider's name.
   public var sender: String
@@ -33,9 +33,10 @@ public struct CodeLetter: Hashable, Sendable {
   }
 
   public var subject: String { isPractice ? "Practice: a recovery code" : "A recovery code" }
-  /// The message text. The first line contains only the code, where commands written for GNU Anastasis look for it.
+  /// The message text. The first line contains only the code, because commands written for GNU Anastasis look for it
+  /// there.
   public var text: String { text(with: code) }
-  /// The same text for a human reader: the code in groups, as later servers of GNU Anastasis write it
+  /// The message text for a human reader, with the code in groups, as later servers of GNU Anastasis write it
   /// (`A-12345-678-1234-5678`).
   public var textInGroups: String { text(with: codeInGroups) }
 

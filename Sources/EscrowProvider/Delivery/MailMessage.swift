@@ -1,6 +1,6 @@
 import Foundation
 
-/// A letter as mail (RFC 5322), with SMTP line endings. The code is in the text and not in the subject, which is
+/// A letter as mail (RFC 5322), with SMTP line endings. The code appears in the text but not in the subject, which is
 /// visible on locked screens.
 struct MailMessage {
   var letter: CodeLetter

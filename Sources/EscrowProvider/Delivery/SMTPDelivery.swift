@@ -20,7 +20,7 @@ public struct SMTPDelivery: CodeDelivery {
     let message = Array(
       MailMessage(letter: letter, sender: settings.sender, recipient: recipient, date: now()).text.utf8)
     let settings = settings
-    // libcurl blocks its caller, so it runs on a thread of its own.
+    // libcurl blocks its caller, so it runs on its own thread.
     let failure = await withCheckedContinuation { waiter in
       Thread.detachNewThread { waiter.resume(returning: Self.send(message, to: recipient, settings)) }
     }

@@ -4,13 +4,14 @@ import Foundation
 
 /// The mail server that accepts the provider's letters.
 public struct SMTPSettings: Sendable {
-  /// `smtp://host:587` or `smtps://host:465`.
+  /// The mail server's URL, such as `smtp://host:587` or `smtps://host:465`.
   public let url: String
   /// The sender's address.
   public let sender: String
   public let user: String?
   public let password: Secret?
-  /// Codes and the password cross the network only encrypted; only to this very machine may they be sent in the clear.
+  /// `true` if the plain connection must be upgraded to TLS. Codes and the password are sent unencrypted only to a mail
+  /// server on this computer.
   let needsEncryption: Bool
 
   /// - Returns: `nil` if the mail server's or the sender's address is invalid.

@@ -1,13 +1,13 @@
 /// An upload as announced by its header fields.
 struct AnnouncedUpload: Sendable {
   var account: [UInt8]
-  /// The SHA-512 of the body that follows.
+  /// The SHA-512 hash of the body that follows.
   var hash: [UInt8]
   var signature: [UInt8]
   var metaData: [UInt8]?
   /// The identifier of a payment.
   var payment: [UInt8]?
-  /// The storage period in years from now; `nil` if none was stated.
+  /// The storage period in years from now; `nil` if the upload does not state one.
   var years: Int?
 }
 

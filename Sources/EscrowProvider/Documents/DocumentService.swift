@@ -4,10 +4,10 @@ import Foundation
 /// Keeps sealed recovery documents, version after version, and returns them to anyone who knows the account's address.
 struct DocumentService: Sendable {
   let provider: Provider
-  /// The maximum number of versions that one answer lists.
+  /// The maximum number of versions listed in one response.
   private static let mostEntries = 1000
 
-  /// Checks an upload before its body is read: its account, its payment, and whether it is already stored.
+  /// Checks an upload before its body is read: its account, its payment, and whether the document is already stored.
   ///
   /// - Parameter patience: The time to wait for a payment, in milliseconds.
   func admit(_ upload: AnnouncedUpload, patience: Int) async throws -> (
@@ -24,7 +24,7 @@ struct DocumentService: Sendable {
 
   private enum Step: Sendable { case done(DocumentReceipt), reached(ProviderRefusal.Limit) }
 
-  /// Stores an admitted upload, in one transaction with its payment.
+  /// Stores an admitted upload in the same transaction as its payment.
   func keep(_ bytes: [UInt8], as upload: AnnouncedUpload, _ cover: PaymentService.DocumentCover) async throws
     -> DocumentReceipt
   {
@@ -56,7 +56,8 @@ struct DocumentService: Sendable {
     }
   }
 
-  /// A version of the account's document, or the newest; `nil` if the account has none.
+  /// Returns a version of the account's document, or the newest version if none is given. Returns `nil` if there is no
+  /// such document.
   ///
   /// The database queries are the same whether or not the account exists.
   func document(of account: [UInt8], version: Int?) async throws -> KeptDocument? {
@@ -70,7 +71,7 @@ struct DocumentService: Sendable {
     return document
   }
 
-  /// The entries of the versions, by version number, for use before a document is fetched.
+  /// Returns the entries of the versions, by version number, for use before a document is fetched.
   func entries(of account: [UInt8], upTo version: Int?) async throws -> [DocumentEntry] {
     let now = provider.now()
     let (isThere, entries) = try await provider.store.read { records in

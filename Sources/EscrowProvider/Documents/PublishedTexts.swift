@@ -8,7 +8,7 @@ import NIOCore
 /// A text that the operator publishes in several languages and forms, such as the terms or the privacy policy.
 public struct PublishedTexts: Sendable {
   public struct Text: Sendable {
-    /// The language, such as `en`; empty if none is named.
+    /// The language, such as `en`; empty if no language is named.
     public var language: String
     /// The media type, such as `text/html`.
     public var mediaType: String
@@ -18,7 +18,7 @@ public struct PublishedTexts: Sendable {
     }
   }
   public var texts: [Text]
-  /// One version for all texts together, so that a client notices a change in any of them.
+  /// A common version of all texts, so that a client notices a change in any of them.
   public let version: String
 
   public init(_ texts: [Text] = []) {
@@ -27,8 +27,8 @@ public struct PublishedTexts: Sendable {
       Array(SHA256.hash(data: texts.flatMap { Array("\($0.language)\n\($0.mediaType)\n".utf8) + $0.bytes })).prefix(8))
   }
 
-  /// The text in an accepted form and, among those, in the first available of these languages; otherwise the first of
-  /// all texts.
+  /// Returns the text in an accepted form and in the first of these languages that is available in such a form. If no
+  /// language matches, returns the first text in an accepted form. If no form matches, all texts are considered.
   func text(accepting accept: String, languages: String) -> Text? {
     let forms = accept.isEmpty ? ["*/*"] : Self.wishes(accept),
       wanted = Self.wishes(languages).map { $0.prefix { $0 != "-" } }
@@ -60,7 +60,7 @@ public struct PublishedTexts: Sendable {
     return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: text.bytes)))
   }
 
-  /// The values listed in a field, in order of preference.
+  /// Returns the values listed in a header field, in order of preference.
   private static func wishes(_ field: String) -> [String] {
     let entries: [(name: String, weight: Double)] = field.split(separator: ",").prefix(32).map { entry in
       let parts = entry.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }

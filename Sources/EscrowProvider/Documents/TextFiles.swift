@@ -2,14 +2,16 @@ import Foundation
 import Model
 import Model
 
-/// The texts that an operator publishes, as files: `terms.en.html`, `terms.de.txt`. The last part of the name is the
-/// form, the previous one the language.
+/// The texts that an operator publishes as files, such as `terms.en.html` or `terms.de.txt`. The last part of the file
+/// name is the form, and the part before it is the language.
 public enum TextFiles {
   private static let forms = [
     "txt": "text/plain", "md": "text/markdown", "html": "text/html", "pdf": "application/pdf",
   ]
 
-  /// - Parameter key: The setting that names the files.
+  /// Reads the texts from their files.
+  ///
+  /// - Parameter key: The setting that lists the files.
   /// - Throws: `ConfigurationProblem` if a file cannot be read, or its name does not state a form.
   public static func read(_ paths: [String], key: String) throws -> [PublishedTexts.Text] {
     try paths.map { path in

@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
 
-/// A refused request: the code, and the other contents of the answer. Equality compares only the code.
+/// A refused request: the code, and the other contents of the response. Equality compares only the code.
 public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var code: RefusalCode
-  /// The name of the fault; it never contains anything the client sent.
+  /// The name of the fault. It never contains anything that the client sent.
   public var detail: String?
   /// The HTTP status, if it differs from the registry's.
   public var status: HTTPResponse.Status?
@@ -21,7 +21,7 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   public struct Limit: Hashable, Sendable {
     public var tries: Int
     public var period: TimeInterval
-    /// The seconds until another try makes sense, if known.
+    /// The number of seconds until another try makes sense, if known.
     public var wait: TimeInterval?
     public init(tries: Int, period: TimeInterval, wait: TimeInterval? = nil) {
       self.tries = tries; self.period = period; self.wait = wait
@@ -42,7 +42,7 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// The request has a price that has not been paid yet.
+/// An error thrown if the request has a price that has not been paid yet.
 struct PaymentDue: Error {
   /// The payment URI, in the form that a Taler wallet reads.
   var address: String

@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import Model
 
-/// The only place where an error becomes an answer. It reveals no internal details.
+/// The only place where an error is turned into a response. The response reveals no internal details.
 struct RefusalAnswers: RouterMiddleware {
   typealias Context = PeerContext
 
@@ -42,7 +42,7 @@ struct RefusalAnswers: RouterMiddleware {
     }
   }
 
-  /// The kind and place of an error, for the operator.
+  /// Returns the kind and place of an error, for the operator.
   private static func reason(of error: any Error) -> String {
     switch error {
     case let error as StoreError: error.description

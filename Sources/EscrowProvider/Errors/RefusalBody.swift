@@ -1,6 +1,6 @@
 import Escrow
 
-/// The body of the answer to a refused request.
+/// The body of the response to a refused request.
 struct RefusalBody: Encodable {
   var code: Int
   var hint: String
@@ -8,7 +8,7 @@ struct RefusalBody: Encodable {
   var reason: String?
   var requestLimit: Int?
   var requestFrequency: Frequency?
-  /// GNU Anastasis does not have these fields.
+  /// These fields are our own; GNU Anastasis does not have them.
   var refundAmount: Amount?, refundAddress: String?, isPaymentKept: Bool?
 
   struct Frequency: Encodable {

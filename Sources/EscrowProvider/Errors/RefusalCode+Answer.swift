@@ -25,7 +25,7 @@ extension RefusalCode {
     }
   }
 
-  /// The explanation for authors of clients.
+  /// An explanation of the code for authors of clients.
   public var hint: String {
     switch self {
     case .methodInvalid: "This address does not take that method."

@@ -1,11 +1,12 @@
 import Crypto
 import Foundation
 
-/// A number of uses per period. It refills evenly, and the database stores a single time for it: when it is full again.
+/// A number of uses per period. The allowance refills evenly, and the database stores only the time at which it is full
+/// again.
 struct Allowance: Sendable {
-  /// A hash of what is limited, so that somebody who reads the database learns no address.
+  /// A hash of what is limited, so that somebody who reads the database learns no addresses.
   var name: [UInt8]
-  /// The maximum number of uses; 0 for no limit.
+  /// The maximum number of uses; 0 means no limit.
   var most: Int
   var period: TimeInterval
 
@@ -24,14 +25,14 @@ struct Allowance: Sendable {
 }
 
 extension AllowanceRecords {
-  /// Takes one use. Nothing changes if none is left.
+  /// Takes one use. If no use is left, nothing changes.
   ///
   /// - Returns: The limit that was reached; `nil` if a use was left.
   func use(_ allowance: Allowance, at now: Date) throws -> ProviderRefusal.Limit? {
     guard allowance.most > 0 else { return nil }
     let until = max(try self.allowance(allowance.name) ?? now, now) + allowance.interval
     let excess = until.timeIntervalSince(now) - allowance.period
-    // Times are stored in milliseconds, and rounding must not cost a use.
+    // Times are stored in milliseconds, and a rounding error must not consume a use.
     guard excess < 0.01 else {
       return ProviderRefusal.Limit(tries: allowance.most, period: allowance.period, wait: excess)
     }
@@ -39,13 +40,13 @@ extension AllowanceRecords {
     return nil
   }
 
-  /// The number of uses left.
+  /// Returns the number of uses left.
   func left(of allowance: Allowance, at now: Date) throws -> Int {
     let used = max(0, try self.allowance(allowance.name)?.timeIntervalSince(now) ?? 0)
     return max(0, Int(((allowance.period - used) / allowance.interval + 0.01).rounded(.down)))
   }
 
-  /// Gives back a use that was taken for nothing.
+  /// Restores a use that was taken without effect.
   func giveBack(_ allowance: Allowance, at now: Date) throws {
     guard allowance.most > 0, let until = try self.allowance(allowance.name) else { return }
     try setAllowance(allowance.name, until: max(now, until - allowance.interval))

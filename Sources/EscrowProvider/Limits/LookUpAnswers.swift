@@ -3,14 +3,14 @@ import HTTPTypes
 import Hummingbird
 
 extension Response {
-  /// States the number of look-ups left (the field `RateLimit` of draft-ietf-httpapi-ratelimit-headers).
+  /// Adds the number of look-ups left to the headers (the field `RateLimit` of draft-ietf-httpapi-ratelimit-headers).
   mutating func tell(lookUpsLeft: Int?) {
     if let lookUpsLeft { headers[.rateLimit] = #""look-ups";r=\#(lookUpsLeft)"# }
   }
 }
 
 extension Gate {
-  /// Answers permitted requests about documents, and states the number of look-ups left in every case.
+  /// Answers permitted requests about documents. Every response states the number of look-ups left.
   func admitDocuments(
     _ account: [UInt8], _ request: Request, _ context: PeerContext, _ answer: () async throws -> Response
   ) async throws -> Response {

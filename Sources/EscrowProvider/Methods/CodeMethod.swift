@@ -4,15 +4,15 @@ import Escrow
 protocol CodeMethod: Sendable {
   static var rules: CodeRules { get }
   static var refusals: CodeRefusals { get }
-  /// Reads the recipient from a truth; `nil` if it is malformed.
+  /// Reads the recipient from a truth. Returns `nil` if the truth is malformed.
   static func recipient(_ truth: String) -> Recipient?
 }
 
 /// The recipient of a code.
 public struct Recipient: Hashable, Sendable {
-  /// The arguments of a delivery command, in order: a number, an address, or name, street, city, postcode and country.
+  /// The arguments of a delivery command, in order: a number; an address; or name, street, city, postcode and country.
   public var arguments: [String]
-  /// A hint for the person who requests the code, so that they know where to look.
+  /// A hint that tells the person who requests the code where to look.
   public var hint: String
   public init(arguments: [String], hint: String) { self.arguments = arguments; self.hint = hint }
 }

@@ -1,18 +1,21 @@
 import Escrow
 import Foundation
 
-/// A transfer from the person's bank account, because the bank has identified them. The truth is the IBAN.
+/// A transfer from the person's bank account. It is proof because the bank has identified the person. The truth is the
+/// IBAN.
 enum IBANMethod {
-  /// The machine-readable form that banks use.
+  /// Returns the IBAN in the machine-readable form that banks use.
   static func canonical(_ text: String) -> String { text.uppercased().filter { !$0.isWhitespace } }
 
-  /// The part of the account number that a person sees; the transfer must come from this account.
+  /// Returns the part of the IBAN that is shown to a person, so that they know which account the transfer must come
+  /// from.
   static func hint(_ iban: String) -> String { "\(iban.prefix(2))…\(iban.suffix(4))" }
 
-  /// The subject of the transfer.
+  /// Returns the subject of the transfer.
   static func subject(_ code: UInt64) -> String { "Anastasis \(code)" }
 
-  /// `true` if a transfer carries this code: the subject states its purpose, and the first digits in it are the code.
+  /// Returns `true` if a transfer carries this code: its subject states the purpose, and the first digits in the
+  /// subject are the code.
   static func carries(_ code: UInt64, _ transfer: BankTransfer, atLeast amount: Amount) -> Bool {
     guard transfer.subject.range(of: "anastasis", options: .caseInsensitive) != nil, let paid = Amount(transfer.amount),
       paid.currency == amount.currency, (paid.value, paid.fraction) >= (amount.value, amount.fraction)

@@ -13,8 +13,9 @@ enum PostMethod: CodeMethod {
     return Recipient(arguments: lines.map(argument), hint: address.postcode)
   }
 
-  /// A line that begins with a hyphen, as people write if they have no postcode, is printed with a dash, so that no
-  /// command reads it as an option. Bytes matter here, not characters, because a hyphen may carry a combining accent.
+  /// Replaces a hyphen at the beginning of a line, as people write if they have no postcode, with a dash, so that no
+  /// command reads the line as an option. The function compares bytes, not characters, because a hyphen may carry a
+  /// combining accent.
   private static func argument(_ line: String) -> String {
     line.utf8.first == UInt8(ascii: "-") ? "–" + String(line.unicodeScalars.dropFirst()) : line
   }

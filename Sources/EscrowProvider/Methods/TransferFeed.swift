@@ -1,7 +1,8 @@
 import Escrow
 import Foundation
 
-/// Reports the transfers received in the bank account, at any time and possibly more than once.
+/// Returns the transfers received in the bank account. It may be called at any time, and may return the same transfer
+/// more than once.
 public typealias TransferFeed = @Sendable () async throws -> [BankTransfer]
 
 /// The form in which an operator's program reports transfers: one JSON object in each line.
@@ -10,7 +11,7 @@ public typealias TransferFeed = @Sendable () async throws -> [BankTransfer]
 public enum TransferLines {
   private struct Line: Decodable { var reference: String, iban: String, amount: String, subject: String }
 
-  /// Parses the transfers in these lines, and counts the lines that are not transfers.
+  /// Parses the transfers in these lines and counts the malformed lines.
   public static func read(_ text: some DataProtocol, at now: Date) -> (transfers: [BankTransfer], broken: Int) {
     var transfers: [BankTransfer] = [], broken = 0
     for line in Array(text).split(separator: UInt8(ascii: "\n"))

@@ -1,16 +1,20 @@
 import Escrow
 
-/// Takes money: offers orders, reports whether an order is paid, and refunds it.
+/// Takes money: offers orders, reports whether an order is paid, and refunds paid orders.
 public protocol Merchant: Sendable {
   /// Creates an order, or finds the existing one.
   ///
-  /// - Throws: `taken` if an order for something else has the same name.
+  /// - Throws: `taken` if an order for something else already has this name.
   func offer(_ order: MerchantOrder) async throws(MerchantFailure)
+  /// Returns the status of an order.
+  ///
   /// - Parameter patience: The time to wait for the payment, in milliseconds.
   func status(of order: String, patience: Int) async throws(MerchantFailure) -> MerchantStatus
-  /// - Returns: The address at which a wallet collects the refund; `nil` if the merchant does not state it.
+  /// Refunds an order.
+  ///
+  /// - Returns: The address at which a wallet collects the refund; `nil` if the merchant does not state the address.
   func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) -> String?
-  /// The address at which a wallet pays the order.
+  /// Returns the address at which a wallet pays the order.
   func address(of order: String) -> String
 }
 
@@ -26,7 +30,7 @@ public struct MerchantOrder: Hashable, Sendable {
 }
 
 public enum MerchantStatus: Hashable, Sendable {
-  /// Paid with this amount.
+  /// The order has been paid with this amount.
   case paid(Amount)
   case unpaid, unknown
 }

@@ -4,13 +4,15 @@ import Foundation
 extension PaymentService {
   /// The payment for an upload, and the time until which the documents are kept.
   struct DocumentCover: Sendable {
-    /// `nil` if documents are kept free of charge.
+    /// The paid order; `nil` if documents are kept free of charge.
     var order: [UInt8]?
     var until: Date
   }
 
+  /// Checks that the storage of documents is paid for.
+  ///
   /// - Parameters:
-  ///   - years: The number of years to keep the documents from now; `nil` for the period already paid for.
+  ///   - years: The number of years from now to keep the documents; `nil` for the period already paid for.
   ///   - payment: The paid order, if the person's program names one.
   /// - Throws: `PaymentDue`.
   func coverDocuments(

@@ -2,9 +2,10 @@ import Escrow
 import Foundation
 
 extension PaymentService {
-  /// Checks that the upload of a truth is paid for. Its order has the same name as the truth.
+  /// Checks that the upload of a truth is paid for. The order has the same name as the truth.
   ///
-  /// - Returns: The number of years that the truth is kept, and the order that covers it; `nil` if it is free.
+  /// - Returns: The number of years that the truth is kept, and the order that covers it. The order is `nil` if the
+  ///   upload is free.
   /// - Throws: `PaymentDue`.
   func coverTruth(_ id: [UInt8], years: Int, patience: Int) async throws -> (years: Int, order: [UInt8]?) {
     let fee = provider.settings.truthUploadFee

@@ -7,16 +7,16 @@ struct PaymentService: Sendable {
   let provider: Provider
   /// A year in seconds.
   static let year: TimeInterval = 365 * 24 * 3600
-  /// The maximum gap at the end of a year for which the year still counts as paid.
+  /// The maximum time missing at the end of a year for which the year still counts as paid.
   static let leniency: TimeInterval = 30 * 24 * 3600
-  /// How long after the offer a challenge and documents, respectively, can be paid for.
+  /// The time after the offer during which a challenge or documents, respectively, can be paid for.
   static let challengeOffer: TimeInterval = 3600, documentOffer: TimeInterval = 24 * 3600
   /// The typical size of an upload, in bytes.
   private static let usualUpload = 64 << 10
   /// The number of challenges that can be started for one payment.
   static let challengesPerPayment = 3
 
-  /// Settles an offered order by asking the merchant. It neither refunds nor offers anything.
+  /// Updates an offered order by asking the merchant whether it is paid. This neither refunds nor offers anything.
   ///
   /// - Returns: The order in its present state.
   func settle(_ order: PaymentOrder, patience: Int) async throws -> PaymentOrder {
@@ -51,7 +51,8 @@ struct PaymentService: Sendable {
     guard let merchant = provider.merchant, let amount = Amount(order.amount) else {
       throw ProviderRefusal(.merchantUnreachable)
     }
-    // Nobody should pay for something that would then be refused. Challenges concern only what is already stored.
+    // Nobody should pay for a request that would then be refused for lack of room. Challenges need no room, because
+    // they concern only stored data.
     if order.purpose != .challenge {
       try await provider.store.read { try provider.checkRoom(for: Self.usualUpload, $0) }
     }
@@ -73,7 +74,7 @@ struct PaymentService: Sendable {
     throw PaymentDue(address: merchant.address(of: id))
   }
 
-  /// Gives back a use that delivered nothing, and the money as well if it was the first use.
+  /// Restores a use that delivered nothing, and refunds the money if it was the first use.
   ///
   /// - Returns: The message for the person; `nil` if there is nothing to report.
   func giveBack(_ id: [UInt8]) async -> ReturnedPayment? {
@@ -90,13 +91,13 @@ struct PaymentService: Sendable {
       let (end, address) = try await refund(order)
       return end.state == .paid ? .use : .money(amount, address: address)
     } catch {
-      // If the refund fails, the next sweep retries it, or the next request that names the order.
+      // If the refund fails, it is retried by the next sweep, or by the next request that names the order.
       return .money(amount, address: nil)
     }
   }
 
-  /// Refunds an order that is `refunding`. Safe to repeat after a kill, because a merchant refunds the same amount only
-  /// once.
+  /// Refunds an order in the state `refunding`. The call can be repeated safely after the process is killed, because a
+  /// merchant refunds the same amount only once.
   ///
   /// - Returns: The order in its present state, and the address at which a wallet collects the money, if the merchant
   ///   states it.
@@ -111,7 +112,7 @@ struct PaymentService: Sendable {
     } catch {
       switch error {
       case .unreachable, .timeout: throw Self.refusal(error)
-      // The merchant did not accept the refund, so the payment still covers the next try.
+      // The merchant rejected the refund, so the payment still covers the next try.
       case .unauthorized, .unexpected, .taken: end = .paid
       }
     }
@@ -137,7 +138,7 @@ struct PaymentService: Sendable {
 }
 
 extension OrderRecords {
-  /// - Throws: `ProviderRefusal` if another request used the last of it in the meantime.
+  /// - Throws: `ProviderRefusal` if a concurrent request took the last use.
   func spendUse(of id: [UInt8]) throws {
     guard var order = try order(id), order.state == .paid, order.usesLeft > 0 else {
       throw ProviderRefusal(.merchantUnexpected, "payment")

@@ -1,6 +1,6 @@
 import Escrow
 
-/// What happens to the money of a person who paid for something that could not be delivered.
+/// What happens to the money after a person paid for something that could not be delivered.
 public enum ReturnedPayment: Hashable, Sendable {
   /// The refunded amount, and the address at which a wallet collects it, if the merchant has stated it.
   case money(Amount, address: String?)

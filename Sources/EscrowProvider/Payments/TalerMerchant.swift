@@ -9,10 +9,10 @@ public struct TalerMerchant: Merchant {
   private let base: String
   private let token: Secret
   private static let longestAnswer = 1 << 20
-  /// The time after its creation within which an order can be refunded, in microseconds: 30 days. Without it, a backend
-  /// refuses every refund.
+  /// The time after its creation within which an order can be refunded, in microseconds: 30 days. If an order does not
+  /// state this time, a backend refuses every refund.
   private static let refundDelay: Int64 = 30 * 24 * 3600 * 1_000_000
-  /// An unreachable backend is not retried, because the payer can do that.
+  /// The HTTP client. It does not retry if the backend is unreachable, because the payer can do that.
   private static let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.connectionPool.retryConnectionEstablishment = false
@@ -20,7 +20,7 @@ public struct TalerMerchant: Merchant {
   }()
 
   /// - Parameters:
-  ///   - base: The address of the merchant's instance, `https://backend.example/instances/me/`.
+  ///   - base: The address of the merchant's instance, such as `https://backend.example/instances/me/`.
   ///   - token: The backend's access token for this provider, without `secret-token:`.
   public init(base: String, token: Secret) {
     self.base = base.hasSuffix("/") ? base : base + "/"
@@ -36,7 +36,7 @@ public struct TalerMerchant: Merchant {
     let (status, _) = try await ask("private/orders", body)
     if status == 200 { return }
     guard status == 409, let known = try await known(order.id) else { throw Self.failure(status) }
-    // An order with this name exists. The payer may have chosen the name and paid for something else under it.
+    // An order with this name already exists. The payer may have chosen the name and paid for something else under it.
     guard known.amount == order.amount else { throw .taken }
   }
 
@@ -123,7 +123,7 @@ public struct TalerMerchant: Merchant {
   private struct Status: Decodable {
     struct Terms: Decodable { var amount: Amount? }
     var status: String, isRefunded: Bool?
-    /// The amount of an order whose payment has begun, and of one whose payment has not.
+    /// The amount of an order: in `terms` if payment has begun, in `total` if it has not.
     var terms: Terms?, total: Amount?
     var amount: Amount? { terms?.amount ?? total }
     enum CodingKeys: String, CodingKey {

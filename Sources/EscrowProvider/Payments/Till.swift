@@ -2,8 +2,8 @@ import Encoding
 import Escrow
 import Foundation
 
-/// A provider's own small merchant for practice money: it handles the same requests as a Taler merchant backend, under
-/// `/till/`, and has a page on which an order is paid by pressing a button.
+/// A provider's own small merchant for practice money. It handles the same requests as a Taler merchant backend, under
+/// `/till/`, and has a page on which a person pays an order by pressing a button.
 public struct Till: Sendable {
   let store: any ProviderStore
   /// The token of the only client that may create orders: the provider itself.
@@ -12,13 +12,13 @@ public struct Till: Sendable {
   /// The requests that are waiting for an order to be paid.
   let waiting = WaitingRoom()
 
-  /// - Parameter store: The provider's own store, so that payments survive a restart.
+  /// - Parameter store: The provider's own store. Payments kept there survive a restart.
   public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) {
     self.store = store; self.now = now
     token = Secret(Array(Base32Bytes(DrawnBytes.bytes(32)).text.utf8))
   }
 
-  /// A merchant client that contacts this till over HTTP, like any other merchant.
+  /// Returns a merchant client that contacts this till over HTTP, like any other merchant.
   ///
   /// - Parameter provider: The provider's address, with a trailing slash.
   public func merchant(at provider: String) -> TalerMerchant { TalerMerchant(base: provider + "till/", token: token) }
@@ -36,7 +36,7 @@ public struct Till: Sendable {
 
   func order(_ id: String) async throws -> TillOrder? { try await store.read { try $0.tillOrder(id) } }
 
-  /// Returns the order once it is paid, or its state when the time is up.
+  /// Returns the order as soon as it is paid, or its current state once the time is up.
   ///
   /// - Parameter patience: The time to wait, in milliseconds.
   func order(_ id: String, patience: Int) async throws -> TillOrder? {
@@ -47,8 +47,8 @@ public struct Till: Sendable {
     } ?? known
   }
 
-  /// Moves an order from one state to the next. Returns `nil` if there is no such order, and the order unchanged if it
-  /// is in a different state.
+  /// Moves an order from one state to the next. Returns the order, unchanged if it is in a different state, or `nil` if
+  /// there is no such order.
   func move(_ id: String, from old: TillOrder.State, to new: TillOrder.State) async throws -> TillOrder? {
     try await store.write { records in
       guard var order = try records.tillOrder(id) else { return nil }

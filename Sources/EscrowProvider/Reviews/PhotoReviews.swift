@@ -1,19 +1,19 @@
 import Escrow
 import Foundation
 
-/// The host's work on the pending photos. It needs only the database, so a program other than the one that answers
-/// requests can do it.
+/// The host's work on the pending photos. It needs only the database, so it can be done by a program other than the one
+/// that answers requests.
 public struct PhotoReviews: Sendable {
   private let store: any ProviderStore
   private let now: @Sendable () -> Date
-  /// The maximum length of a reason, in characters. The person reads it on one line.
+  /// The maximum length of a reason, in characters. The limit lets the person read the reason on one line.
   public static let longestReason = 200
 
   public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) {
     self.store = store; self.now = now
   }
 
-  /// A pending photo, without its owner, who is recorded in no database.
+  /// A pending photo. Its owner is not included, because no database records them.
   public struct Waiting: Hashable, Sendable {
     public var number: Int
     public var since: Date
@@ -22,11 +22,13 @@ public struct PhotoReviews: Sendable {
   }
   public enum Decision: Hashable, Sendable { case yes, no(reason: String) }
 
-  /// The pending photos, oldest first.
+  /// Returns the pending photos, oldest first.
   public func waiting() async throws -> [Waiting] {
     let now = now()
     return try await store.read { try $0.waitingReviews(at: now) }.compactMap(Waiting.init)
   }
+  /// Returns a pending photo.
+  ///
   /// - Returns: `nil` if no photo with this number is pending.
   public func photo(_ number: Int) async throws -> Waiting? {
     let now = now()
@@ -51,7 +53,7 @@ public struct PhotoReviews: Sendable {
     }
   }
 
-  /// A reason in the form that the person reads: one line of limited length.
+  /// Returns a reason in the form that the person reads, on one line of limited length.
   public static func line(_ reason: String) -> String {
     String(
       reason.split(whereSeparator: {

@@ -6,13 +6,13 @@ import Foundation
 struct ReviewQueue: Sendable {
   let provider: Provider
 
-  /// How long a photo waits, and how long a rejection is remembered.
+  /// The time for which a photo waits, and for which a rejection is remembered.
   static let patience: TimeInterval = 3 * Allowance.day
   /// The time after an approval during which the share is released.
   static let grace: TimeInterval = Allowance.day
   /// The maximum number of photos that wait at once, one for each truth.
   static let mostWaiting = 50
-  /// The number of rejections after which no photo for a truth is accepted until the first of them is forgotten.
+  /// The number of rejections after which no photo for a truth is accepted until the first rejection is forgotten.
   static let mostRefusals = 3
   /// The maximum number of photos for one truth per day. A new photo replaces the pending one.
   static let mostChallenges = 10
@@ -22,7 +22,7 @@ struct ReviewQueue: Sendable {
   /// Adds a photo to the queue.
   ///
   /// - Parameters:
-  ///   - order: The order that covers it, if it costs something.
+  ///   - order: The order that covers the review, if the review costs something.
   ///   - ofNetwork: The remaining allowance of the requesting network.
   func add(_ photo: Photo, of truth: [UInt8], order: [UInt8]?, _ ofNetwork: Allowance) async throws -> ReviewDetails {
     guard let meeting = provider.settings.meeting else { throw ProviderRefusal(.startFailed) }
@@ -44,8 +44,8 @@ struct ReviewQueue: Sendable {
         return .reached(limit)
       }
       try provider.checkRoom(for: photo.bytes.count, records)
-      // The previous requester learns that their request has ended. If both had the same number, an approval of the
-      // person that the host sees would release the share to the other one as well.
+      // The previous requester learns that their request has ended. If two requesters had the same number, the host's
+      // approval of one would release the share to the other as well.
       let replaced = live.filter { $0.verdict == nil }
       for review in replaced { try records.deleteReview(review.number) }
       var number = ReviewNumber.draw()

@@ -21,14 +21,15 @@ struct ConfigRoutes {
     router.get("config") { _, _ in try Response.json(description) }
     router.get("terms") { request, _ in settings.terms.answer(to: request) }
     router.get("privacy") { request, _ in settings.privacy.answer(to: request) }
-    // Random bytes for clients that do not trust their own generator: different each time, and not secret.
+    // The response contains random bytes for clients that do not trust their own generator. The bytes are different
+    // each time and not secret.
     router.get("seed") { _, _ in Response.bytes(DrawnBytes.bytes(Self.seedCount), headers: [.cacheControl: "no-store"])
     }
     router.get("agpl") { _, _ in Response.text(Self.license, status: .notImplemented) }
   }
 
   private static let seedCount = 32
-  /// Other servers link to their source code from here, as the AGPL requires.
+  /// The notice at the address where other servers link to their source code, as the AGPL requires.
   private static let license = """
     Latchstring is under the Apache License 2.0 and not under the AGPL, so that no source is offered here.
     The program carries its license with it.
@@ -52,7 +53,7 @@ struct ConfigRoutes {
         methods: settings.offers, storageLimitInMegabytes: settings.storageLimit, annualFee: settings.annualFee,
         truthUploadFee: settings.truthUploadFee, liabilityLimit: settings.liabilityLimit,
         providerSalt: Base32Bytes(provider.salt))
-      // If nobody meets people there, the text would send them somewhere for nothing.
+      // If the provider does not offer `video`, the text would send people to a meeting that never takes place.
       if settings.cost(of: .video) != nil { configuration.meeting = settings.meeting }
     }
 

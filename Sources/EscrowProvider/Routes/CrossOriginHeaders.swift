@@ -2,7 +2,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// Any page may call a provider: there are no cookies and no sessions that a page could exploit.
+/// Lets any page call a provider, because there are no cookies or sessions that a page could exploit.
 struct CrossOriginHeaders: RouterMiddleware {
   typealias Context = PeerContext
 
@@ -20,7 +20,7 @@ struct CrossOriginHeaders: RouterMiddleware {
     response.headers[.allowOrigin] = "*"
     response.headers[.exposeHeaders] = "*"
     response.headers[.xContentTypeOptions] = "nosniff"
-    // Not even a refusal has a body if the request is a HEAD.
+    // The response to a HEAD request has no body, even if it is a refusal.
     return request.method == .head ? response.createHeadResponse() : response
   }
 }

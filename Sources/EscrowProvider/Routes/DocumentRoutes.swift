@@ -10,8 +10,8 @@ import NIOCore
 struct DocumentRoutes {
   let provider: Provider
   private var service: DocumentService { DocumentService(provider: provider) }
-  /// The limit in bytes. A sealed hash and name take about 150. The signature of an upload does not cover the metadata,
-  /// and lists repeat it for each version.
+  /// The limit in bytes. A sealed hash and name take about 150 bytes. The signature of an upload does not cover the
+  /// metadata, and lists repeat the metadata for each version.
   private static let mostMetaData = 1024
 
   func add(to router: Router<PeerContext>) {
@@ -37,8 +37,8 @@ struct DocumentRoutes {
     }
   }
 
-  /// Checked in the same order as in other implementations: the header fields, the signature over what they promise,
-  /// the payment, and the body last.
+  /// Handles an upload. The checks are in the same order as in other implementations: the header fields, the signature
+  /// over the announced hash, the payment, and finally the body.
   private func upload(_ account: [UInt8], _ request: Request) async throws -> Response {
     let limit = provider.settings.uploadLimit
     guard let length = request.headers[.contentLength] else { throw ProviderRefusal(.contentLengthMissing) }
@@ -87,7 +87,8 @@ struct DocumentRoutes {
     return Response.bytes(document.bytes, headers: headers)
   }
 
-  /// GNU Anastasis writes the hash without quotes; others may quote it as HTTP requires.
+  /// Returns the hash in the header. GNU Anastasis writes the hash without quotes; others may quote it as HTTP
+  /// requires.
   private static func tag(_ request: Request) -> String? {
     request.headers[.ifNoneMatch]?.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
   }

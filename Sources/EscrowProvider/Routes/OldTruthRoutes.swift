@@ -60,7 +60,7 @@ struct OldTruthRoutes {
     }
   }
 
-  /// The refusals that the older form answers with 417.
+  /// The refusals that the older form reports with status 417.
   private static let failedExpectations: Set<RefusalCode> = [
     .decryptionFailed, .phoneInvalid, .emailInvalid, .postInvalid, .ibanInvalid, .totpKeyInvalid,
   ]

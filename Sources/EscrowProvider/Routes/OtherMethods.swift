@@ -2,7 +2,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// The answer from an address that exists but does not accept the request's method.
+/// The response from an address that exists but does not accept the request's method.
 struct OtherMethods {
   let provider: Provider
 
@@ -15,7 +15,7 @@ struct OtherMethods {
       ("truth/:name/solve", [.post]),
     ]
     for (path, methods) in addresses {
-      // Every GET also has a HEAD.
+      // Every address that accepts GET also accepts HEAD.
       let allowed = (methods.contains(.get) ? [.head] + methods : methods) + [.options]
       for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] where !allowed.contains(method) {
         router.on(path, method: method) { _, _ in

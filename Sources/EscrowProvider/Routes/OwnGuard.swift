@@ -2,8 +2,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// Answers only this computer's own programs and the provider's own pages. This is for practice providers: otherwise,
-/// any page that a person opens could fill the disk with shares.
+/// Answers only this computer's own programs and the provider's own pages. This guard is for practice providers.
+/// Without it, any page that a person opens could fill the disk with shares.
 struct OwnGuard: RouterMiddleware {
   typealias Context = PeerContext
   /// The provider's own host names, with its port.
@@ -17,7 +17,7 @@ struct OwnGuard: RouterMiddleware {
     guard hosts.contains(request.head.authority?.lowercased() ?? "") else {
       return Response(status: .misdirectedRequest)
     }
-    // Programs send no origin; a browser sends one with every POST, and pages cannot suppress it.
+    // Programs send no `Origin` header. A browser sends one with every POST request, and pages cannot suppress it.
     let origins = request.headers[values: .origin]
     guard origins.allSatisfy({ origin in hosts.contains { origin == "http://\($0)" } }) else {
       return Response(status: .forbidden)

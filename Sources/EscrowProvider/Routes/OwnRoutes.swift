@@ -3,8 +3,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// `/own/NONCE`: a provider that an installation runs itself proves to that installation's programs that it is the one
-/// answering.
+/// `/own/NONCE`: proves to an installation's programs that the provider answering is the one that the installation runs
+/// itself.
 struct OwnRoutes {
   let proof: @Sendable (_ nonce: [UInt8]) -> [UInt8]
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The protocol's own header fields. The names are constants in our code, so each is valid.
+/// The protocol's own header fields. Their names are constants in our code and therefore valid.
 extension HTTPField.Name {
   static let policySignature = Self("Anastasis-Policy-Signature")!
   static let policyVersion = Self("Anastasis-Version")!

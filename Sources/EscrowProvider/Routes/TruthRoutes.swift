@@ -3,7 +3,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// `/truth/NAME`: shares, and the challenges that must be solved before one is returned.
+/// `/truth/NAME`: the shares, and the challenges that must be solved before a share is returned.
 struct TruthRoutes {
   let provider: Provider
 
@@ -46,12 +46,12 @@ struct TruthRoutes {
     }
   }
 
-  /// The limit in bytes, more than any of these bodies needs.
+  /// The limit on request bodies, in bytes. It is larger than any of these bodies needs.
   private static let questionLimit = 16 * 1024
 }
 
 extension Base32Bytes? {
-  /// The identifier of a payment.
+  /// Returns the identifier of a payment.
   func payment() throws -> [UInt8]? {
     try self.map { (secret: Base32Bytes) in try secret.bytes(DrawnBytes.paymentSecretCount, of: "payment_secret") }
   }

@@ -15,11 +15,11 @@ public struct KeptDocument: Hashable, Sendable {
   public var account: [UInt8]
   /// The version number, starting at 1.
   public var version: Int
-  /// SHA-512 of the bytes, which the account's key signed.
+  /// The SHA-512 hash of the bytes, signed with the account's key.
   public var hash: [UInt8]
   public var bytes: [UInt8]
   public var signature: [UInt8]
-  /// The metadata that the person's program reads before it fetches the document; also sealed.
+  /// The metadata that the person's program reads before it fetches the document. The metadata is also sealed.
   public var metaData: [UInt8]?
   public var uploadedAt: Date
 

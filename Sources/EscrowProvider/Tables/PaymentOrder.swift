@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that a person was asked to pay for, and its state.
+/// An item that a person was asked to pay for, and the state of the payment.
 public struct PaymentOrder: Hashable, Sendable {
   public enum Purpose: String, Sendable { case documents, truth, challenge }
   public enum State: String, Sendable {
@@ -12,7 +12,7 @@ public struct PaymentOrder: Hashable, Sendable {
   /// The identifier, 32 bytes, which the payer presents again.
   public var id: [UInt8]
   public var purpose: Purpose
-  /// The account's key, or the truth's name.
+  /// The subject of the order: the account's key, or the truth's name.
   public var subject: [UInt8]
   /// The number of years paid for; 0 if time is irrelevant.
   public var years: Int
@@ -49,7 +49,7 @@ public struct TillOrder: Hashable, Sendable {
 
 /// Money received in the provider's bank account.
 public struct BankTransfer: Hashable, Sendable {
-  /// The bank's own reference for the transfer, so that it is counted only once.
+  /// The bank's own reference for the transfer, which ensures that the transfer is counted only once.
   public var reference: String
   /// The sender's account, as an IBAN without spaces, in upper case.
   public var iban: String

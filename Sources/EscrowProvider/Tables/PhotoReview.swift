@@ -4,15 +4,15 @@ import Foundation
 public struct PhotoReview: Hashable, Sendable {
   public enum Verdict: String, Sendable { case yes, no }
 
-  /// Six digits, which the person tells whoever examines the photo.
+  /// The number that the person tells the examiner of the photo, six digits.
   public var number: Int
   public var truth: [UInt8]
-  /// A code less than 2⁵², presented by whoever asks for the result.
+  /// The code that the requester presents to obtain the result, less than 2⁵².
   public var code: UInt64
-  /// The photo; `nil` once the decision has erased it.
+  /// The photo; `nil` once it has been erased with the decision.
   public var photo: [UInt8]?
   public var askedAt: Date
-  /// The time until which the photo waits or the decision is valid.
+  /// The time at which an undecided photo or the decision expires.
   public var expiresAt: Date
   public var verdict: Verdict?
   /// The reason for a rejection.
@@ -29,15 +29,15 @@ public struct PhotoReview: Hashable, Sendable {
 }
 
 public protocol ReviewRecords {
-  /// The reviews of a truth, newest first, including expired ones. Their photos are left out, because this is read
-  /// repeatedly while a request waits.
+  /// Returns the reviews of a truth, newest first, including expired ones. The photos are left out, because the reviews
+  /// are read repeatedly while a request waits.
   func reviews(of truth: [UInt8]) throws -> [PhotoReview]
   func review(_ number: Int) throws -> PhotoReview?
-  /// The reviews that are undecided at this time, oldest first.
+  /// Returns the reviews that are undecided at this time, oldest first.
   func waitingReviews(at time: Date) throws -> [PhotoReview]
-  /// The number of pending reviews for truths other than this one.
+  /// Returns the number of pending reviews for truths other than this one.
   func waitingReviewCount(at time: Date, besides truth: [UInt8]) throws -> Int
-  /// Throws `StoreError.taken` if the number is in use.
+  /// Inserts a review. Throws `StoreError.taken` if the number is already in use.
   func insert(_ review: PhotoReview) throws
   /// Updates the review's photo, its verdict with the reason, and its expiry.
   func update(_ review: PhotoReview) throws

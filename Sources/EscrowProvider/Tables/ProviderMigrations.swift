@@ -1,7 +1,7 @@
 import Store
 
-/// The tables of an escrow provider's own database, step by step. A released step is never edited; every change is a
-/// new step, last in the list and in a file of its own.
+/// The tables of an escrow provider's own database, step by step. A released step is never edited. Every change is a
+/// new step at the end of the list, in its own file.
 enum ProviderMigrations {
   static let steps = [first, reviews]
 

@@ -1,24 +1,25 @@
 import Foundation
 import Model
 
-/// The database of an escrow provider, which keeps everything and is separate from the accounts of a site.
+/// The database of an escrow provider. It contains all of the provider's data and is separate from the accounts of a
+/// site.
 public protocol ProviderStore: Sendable {
   func write<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws
     -> Result
   func read<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result
-  /// Erases deleted and overwritten data from wherever changes are kept beside the database. During a read or write,
-  /// this is left to the next call, or to whoever closes the database last.
+  /// Erases deleted and overwritten data from the log in which the database records changes. If a read or write is in
+  /// progress, erasure is left to the next call, or to whoever closes the database last.
   func emptyLog() async
 }
 
-/// Everything that can be done within one transaction.
+/// The operations available within one transaction.
 public protocol ProviderRecords: InstallationRecords, DocumentRecords, TruthRecords, CodeRecords, OrderRecords,
   AllowanceRecords, TransferRecords,
   ReviewRecords, SizeRecords
 {}
 
 public protocol SizeRecords {
-  /// The size of all stored data, in bytes. Deleted data does not count.
+  /// Returns the size of all stored data, in bytes. Deleted data does not count.
   func usedBytes() throws -> Int
 }
 
@@ -28,65 +29,65 @@ public protocol DocumentRecords {
   func put(_ account: ProviderAccount) throws
   func newestDocument(of account: [UInt8]) throws -> KeptDocument?
   func document(_ version: Int, of account: [UInt8]) throws -> KeptDocument?
-  /// The entries of the account's documents, newest first.
+  /// Returns the entries of the account's documents, newest first.
   func documentEntries(of account: [UInt8], upTo version: Int, limit: Int) throws -> [DocumentEntry]
-  /// Throws `StoreError.taken` if the account already has that version.
+  /// Inserts a document. Throws `StoreError.taken` if the account already has that version.
   func insert(_ document: KeptDocument) throws
-  /// Deletes these accounts and their documents.
+  /// Deletes the accounts whose paid period ended before this time, with their documents.
   func deleteProviderAccounts(paidUntilBefore: Date) throws
 }
 
 public protocol TruthRecords {
   func truth(_ id: [UInt8]) throws -> KeptTruth?
-  /// Throws `StoreError.taken` if the name is already in use.
+  /// Inserts a truth. Throws `StoreError.taken` if the name is already in use.
   func insert(_ truth: KeptTruth) throws
-  /// Deletes these truths and their codes.
+  /// Deletes the truths that expired before this time, with their codes.
   func deleteTruths(expiringBefore: Date) throws
 }
 
 public protocol CodeRecords {
-  /// The codes of a truth, newest first, including expired ones.
+  /// Returns the codes of a truth, newest first, including expired ones.
   func codes(of truth: [UInt8]) throws -> [IssuedCode]
-  /// Throws `StoreError.taken` if the truth already has a code with that number.
+  /// Inserts a code. Throws `StoreError.taken` if the truth already has a code with that number.
   func insert(_ code: IssuedCode) throws
-  /// Updates the number of tries left and the time of sending.
+  /// Updates the code's number of tries left and the time at which it was sent.
   func update(_ code: IssuedCode) throws
   func deleteCodes(expiringBefore: Date) throws
 }
 
 public protocol OrderRecords {
   func order(_ id: [UInt8]) throws -> PaymentOrder?
-  /// The orders for this subject, newest first.
+  /// Returns the orders for this subject, newest first.
   func orders(_ purpose: PaymentOrder.Purpose, of subject: [UInt8]) throws -> [PaymentOrder]
   func orders(in state: PaymentOrder.State) throws -> [PaymentOrder]
-  /// Throws `StoreError.taken` if the ID is already in use.
+  /// Inserts an order. Throws `StoreError.taken` if the ID is already in use.
   func insert(_ order: PaymentOrder) throws
-  /// Updates the state and the number of uses left.
+  /// Updates the order's state and the number of uses left.
   func update(_ order: PaymentOrder) throws
-  /// Deletes orders that nobody paid.
+  /// Deletes unpaid orders that were offered before this time.
   func deleteOrders(unpaidOfferedBefore: Date) throws
   /// Deletes all orders offered before this time.
   func deleteOrders(offeredBefore: Date) throws
 
   func tillOrder(_ id: String) throws -> TillOrder?
-  /// Throws `StoreError.taken` if the ID is already in use.
+  /// Inserts an order of the till. Throws `StoreError.taken` if the ID is already in use.
   func insert(_ order: TillOrder) throws
-  /// Updates the state.
+  /// Updates the order's state.
   func update(_ order: TillOrder) throws
   func deleteTillOrders(createdBefore: Date) throws
   func deleteTillOrders(unpaidCreatedBefore: Date) throws
 }
 
-/// The used part of each allowance, by the name of what is limited.
+/// The used part of each allowance, keyed by the name of what is limited.
 public protocol AllowanceRecords {
-  /// The time at which the allowance is full again.
+  /// Returns the time at which the allowance is full again.
   func allowance(_ name: [UInt8]) throws -> Date?
   func setAllowance(_ name: [UInt8], until: Date) throws
   func deleteAllowances(untilBefore: Date) throws
 }
 
 public protocol TransferRecords {
-  /// Does nothing if the reference is already recorded.
+  /// Inserts a transfer. Does nothing if the transfer's reference is already recorded.
   func insert(_ transfer: BankTransfer) throws
   func transfers(from iban: String) throws -> [BankTransfer]
   func deleteTransfers(seenBefore: Date) throws

@@ -1,7 +1,7 @@
 import Foundation
 import Store
 
-/// A provider's store interfaces, implemented once in SQL that every driver accepts.
+/// An implementation of a provider's store interfaces in SQL that every driver accepts.
 struct SQLProviderRecords<Connection: SQLConnection>: ProviderRecords, SQLStatements {
   let connection: Connection
 }

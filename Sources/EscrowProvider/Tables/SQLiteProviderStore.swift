@@ -6,14 +6,14 @@ public struct SQLiteProviderStore: ProviderStore {
 
   /// Opens the file, creates it if it is missing, and brings its tables up to date.
   ///
-  /// - Throws: `StoreError.unavailable` if the file cannot be opened, is damaged or emptied, is not a provider's, or
-  ///   was written by a newer version.
+  /// - Throws: `StoreError.unavailable` if the file cannot be opened, is damaged or emptied, does not belong to a
+  ///   provider, or was written by a newer version.
   public init(path: String) throws {
     file = try SQLiteDatabase(path: path, having: "truths", ProviderMigrations.steps)
     try file.overwriteDeleted()
   }
 
-  /// Creates a store that ends with the process, for practice and for tests.
+  /// Creates a store that exists only as long as the process, for practice and for tests.
   public init() throws { file = try SQLiteDatabase(ProviderMigrations.steps) }
 
   public func emptyLog() async { await file.emptyLog() }

@@ -76,7 +76,7 @@ struct Challenger: Sendable {
     }
   }
 
-  /// Nobody received the code, so it may be sent again at once, and nobody pays for it.
+  /// Withdraws a code that was not delivered, so that it may be sent again at once and nobody pays for it.
   private func takeBack(_ code: IssuedCode, order: [UInt8]?) async throws -> ReturnedPayment? {
     try await provider.store.write { records in
       if var kept = try records.codes(of: code.truth).first(where: { $0.number == code.number }) {

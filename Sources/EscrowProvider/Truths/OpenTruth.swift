@@ -10,10 +10,10 @@ enum OpenTruth: Sendable {
   case clock(Secret)
   case code(any CodeMethod.Type, Recipient)
   case transfer(iban: String)
-  /// The photo to compare the person with.
+  /// The photo with which the person is compared.
   case photo(Photo)
 
-  /// - Throws: `ProviderRefusal` if the upload does not match what the method needs.
+  /// - Throws: `ProviderRefusal` if the upload does not meet the method's requirements.
   init(_ plain: Secret, type: MethodType) throws {
     switch type {
     case .question: self = .question(plain)

@@ -3,7 +3,7 @@ import Escrow
 import Foundation
 
 /// Returns a share to whoever answers its challenge. A try is deducted in the database before anything is compared, and
-/// given back only if the answer is right, so that stopping the provider in between costs a try.
+/// restored only if the answer is right. If the provider is stopped in between, the try is lost.
 struct Solver: Sendable {
   let service: TruthService
   private var provider: Provider { service.provider }
@@ -34,14 +34,15 @@ struct Solver: Sendable {
     return truth.keyShare
   }
 
-  /// All codes are compared, so that the time does not reveal which one matched.
+  /// Returns `true` if the response matches any of the codes. All codes are compared, so that the time does not reveal
+  /// which code matched.
   private static func isAnyCode(_ codes: [UInt64], _ response: [UInt8]) -> Bool {
     codes.reduce(false) { ConstantTime.areEqual(AnswerHash.of(code: $1), response) || $0 }
   }
 
   private enum Attempt: Sendable { case compare([IssuedCode]), reached(ProviderRefusal.Limit), unknown }
 
-  /// For methods without a code, tries are counted in periods of half a minute.
+  /// Checks the answer for a method without a code. Tries are counted in periods of half a minute.
   private func answerWithinSpan(
     _ truth: KeptTruth, _ type: MethodType, _ payment: [UInt8]?, _ patience: Int, _ isRight: () -> Bool
   ) async throws {
@@ -68,7 +69,7 @@ struct Solver: Sendable {
     try await finish(attempt, truth, daily) { _ in isRight() }
   }
 
-  /// For methods that send codes, each live code is compared, and costs a try if it does not match.
+  /// Checks the answer for a method that sends codes. Each live code is compared, and loses a try if it does not match.
   private func answerCode(_ truth: KeptTruth, _ rules: CodeRules, _ response: [UInt8]) async throws {
     let now = provider.now(), daily = wrongAnswers(truth)
     let attempt = try await provider.store.write { records -> Attempt in
@@ -104,7 +105,8 @@ struct Solver: Sendable {
     }
   }
 
-  /// The answer to the challenge contains the code, so it is the transfer that proves something, not the code.
+  /// Checks the answer for a transfer. The response that starts the challenge already contains the code, so the proof
+  /// is the transfer, not the code.
   private func answerTransfer(_ truth: KeptTruth, _ iban: String, _ response: [UInt8], _ patience: Int) async throws {
     let now = provider.now()
     let live = try await provider.store.read { try $0.codes(of: truth.id) }.filter { $0.expiresAt > now }

@@ -2,7 +2,8 @@ import Encoding
 import Escrow
 import Foundation
 
-/// The bodies of requests about a truth, and the answers that are not refusals.
+/// The body of a request to upload a truth. The types below it are the other request bodies, and the responses other
+/// than refusals.
 struct TruthUploadBody: Decodable {
   var keyShare: Base32Bytes
   var type: MethodType

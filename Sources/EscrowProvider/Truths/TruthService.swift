@@ -2,7 +2,7 @@ import Encoding
 import Escrow
 import Foundation
 
-/// Keeps shares, and returns one to whoever opens its truth and answers the challenge.
+/// Keeps shares, and returns a share to whoever opens its truth and answers the challenge.
 struct TruthService: Sendable {
   let provider: Provider
   var payments: PaymentService { PaymentService(provider: provider) }
@@ -54,13 +54,13 @@ struct TruthService: Sendable {
     return (truth, type, try OpenTruth(plain, type: type))
   }
 
-  /// The length of a sealed share of 32 bytes.
+  /// The length in bytes of a sealed share of 32 bytes.
   private static let keyShareCount = 72
 }
 
 extension KeptTruth {
-  /// `true` if an upload under the same name is identical. Shares are sealed anew for each upload, so they are not
-  /// compared.
+  /// Returns `true` if an upload under the same name is identical. Shares are not compared, because each upload seals
+  /// them anew.
   fileprivate func isLike(_ other: KeptTruth) -> Bool {
     method == other.method && mediaType == other.mediaType && sealedTruth == other.sealedTruth
   }

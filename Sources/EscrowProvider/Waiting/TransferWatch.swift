@@ -1,5 +1,5 @@
-/// Watches for transfers received in the bank account. However many requests are interested, only one query at a time
-/// is sent to the account, and its answer serves all of them.
+/// Watches for transfers received in the bank account. However many requests are waiting, only one query at a time is
+/// sent to the account, and its result serves all of them.
 actor TransferWatch {
   private let feed: TransferFeed
   private let store: any ProviderStore
@@ -10,15 +10,15 @@ actor TransferWatch {
 
   /// Records the transfers that have arrived.
   ///
-  /// - Parameter age: The maximum age at which earlier news is still recent enough.
+  /// - Parameter age: The maximum age of an earlier query. If the last query is more recent, no new query is sent.
   func refresh(notOlderThan age: Duration = .zero) async throws {
     if let askedAt, .now - askedAt < age {
       try await asking?.value
     } else if let next {
       try await next.value
     } else if let asking {
-      // A query in progress may have begun before the transfer arrived. Everyone who asks in the meantime shares the
-      // next query.
+      // A query in progress may have begun before the transfer arrived. All requests that arrive in the meantime share
+      // the next query.
       let task = Task {
         _ = await asking.result
         next = nil

@@ -1,5 +1,6 @@
-/// A place where requests wait for something that may arrive soon: a transfer, a payment. Waiting blocks no thread, and
-/// the seats are limited: a request that finds none is answered at once, as if it had not asked to wait.
+/// A place where requests wait for something that may arrive soon, such as a transfer or a payment. Waiting blocks no
+/// thread. The number of seats is limited: a request that finds no free seat is answered at once, as if it had not
+/// asked to wait.
 actor WaitingRoom {
   /// The time between two checks.
   static let pause: Duration = .milliseconds(500)
@@ -8,11 +9,11 @@ actor WaitingRoom {
 
   init(seats: Int = 256) { self.seats = seats }
 
-  /// Checks at once, then repeatedly until something is there or the time is up.
+  /// Checks at once, then repeatedly until a check finds something or the time is up.
   ///
   /// - Parameters:
   ///   - patience: The time to wait, in milliseconds.
-  ///   - look: Receives `true` from the second check on.
+  ///   - look: Performs one check. It receives `true` from the second check on.
   func first<Found: Sendable>(within patience: Int, _ look: @Sendable (_ isAgain: Bool) async throws -> Found?)
     async throws -> Found?
   {

@@ -1,4 +1,5 @@
-/// One conversation with the person, as a value: three pure functions, no clock, no device, no secret.
+/// One conversation with the person, as a value. It consists of three pure functions and contains no clock, no device
+/// and no secret.
 public protocol Flow {
   associatedtype Words: FlowVocabulary
   associatedtype State: Codable & Hashable & Sendable  // stored between two requests
@@ -7,24 +8,25 @@ public protocol Flow {
 
   static var lifetime: Lifetime { get }
   static func reduce(_ state: inout State, _ signal: Signal<Words, Action>) -> Transition<Words, Output>
-  /// The effects that this state waits for. The runner compares them with those under way: it starts the missing ones
-  /// and cancels the rest. So no effect is left behind, and a sheet shown over a stage stops none.
+  /// Returns the effects that this state waits for. The runner compares them with those under way, starts the missing
+  /// ones and cancels the rest. Therefore no effect is left running, and a sheet shown over a stage stops none of the
+  /// stage's effects.
   static func awaited(_ state: State) -> [Effect<Words>]
   static func screen(_ state: State) -> Screen<Words, Action>
 }
 
-/// The lifetime of an idle run: a `session` is rolled back after 30 minutes, while a `durable` run waits for a person
-/// who is away for days.
+/// The lifetime of an idle run. A `session` run is rolled back after 30 minutes, while a `durable` run waits for a
+/// person who is away for days.
 public enum Lifetime: String, Codable, Sendable { case session, durable }
 
 public protocol Outcome: Codable, Hashable, Sendable {
   static var cancelled: Self { get }
-  /// `true` if the caller grants something on this output, such as a session. It must be reachable only with evidence
-  /// that the server verified.
+  /// `true` if the caller grants something on this output, such as a session. Such an output must be reachable only
+  /// with evidence that the server verified.
   var grants: Bool { get }
 }
 extension Outcome {
-  /// The default, because most outputs grant nothing.
+  /// `false` by default, because most outputs grant nothing.
   public var grants: Bool { false }
 }
 
@@ -44,12 +46,12 @@ public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>
     return (state, step ?? .stay)
   }
 
-  /// `false` for an action that does not belong to the child.
+  /// Returns `false` for an action that does not belong to the child.
   public func concerns<Child: Flow>(_: Child.Type) -> Bool where Child.Words == Words, Action: FlowAction {
     seen(by: Child.self) != nil
   }
 
-  /// The same signal as seen by a child flow; `nil` if the action does not belong to the child.
+  /// Returns the same signal as seen by a child flow, or `nil` if the action does not belong to the child.
   private func seen<Child: Flow>(by _: Child.Type) -> Signal<Words, Child.Action>?
   where Child.Words == Words, Action: FlowAction {
     switch self {
@@ -61,7 +63,7 @@ public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>
   }
 }
 
-/// The results of a step besides the new state: orders that need no answer and, on the last step, the output.
+/// The results of a step besides the new state: orders that need no reply and, on the last step, the output.
 public struct Transition<Words: FlowVocabulary, Output: Hashable & Sendable>: Hashable, Sendable {
   public var orders: [Order<Words>] = []
   public var renew: [Effect<Words>] = []  // awaited before and after, but to be asked again with a fresh challenge

@@ -1,4 +1,5 @@
-/// A button of a flow. A page, a terminal or another program presses it by name; the name is unique on a screen.
+/// A button of a flow. A page, a terminal or another program presses the button by its name, which is unique on a
+/// screen.
 public protocol FlowAction: Codable, Hashable, Sendable {
   var actionName: ActionName { get }
 }
@@ -10,12 +11,12 @@ extension FlowAction where Self: RawRepresentable, RawValue == String {
   public var actionName: ActionName { ActionName(stringLiteral: rawValue) }
 }
 
-/// Buttons that include Cancel.
+/// The buttons of a flow that has a Cancel button.
 public protocol CancellableAction: FlowAction { static var cancel: Self { get } }
-/// Buttons that include Back.
+/// The buttons of a flow that has a Back button.
 public protocol ReversibleAction: FlowAction { static var back: Self { get } }
 
-/// The name of a button: a word, or several separated by dots, such as `identifying.country.ch`.
+/// The name of a button: a word, or several words separated by dots, such as `identifying.country.ch`.
 public struct ActionName: Sendable, ExpressibleByStringInterpolation {
   public let text: String
   /// The child flow's button, whose name follows the first dot.
@@ -23,7 +24,7 @@ public struct ActionName: Sendable, ExpressibleByStringInterpolation {
 
   public init(stringLiteral text: String) { self.text = text; child = nil }
 
-  /// The name of a child flow's button: the child's own name, followed by the button's.
+  /// Returns the name of a child flow's button: the child's own name, followed by the button's name.
   public static func child(_ name: String, _ action: some FlowAction) -> Self {
     Self(text: "\(name).\(action.name)", child: action)
   }

@@ -3,7 +3,7 @@ extension Explorer: CustomStringConvertible {
     "\(F.self): \(states.count) states, \(transitions.count) transitions, \(outputs.count) outputs"
   }
 
-  /// The flow's map as a person sees it: one node per screen, one arrow per button or piece of news.
+  /// The flow's map as a person sees it, with one node per screen and one arrow per button or piece of news.
   public var mermaid: String {
     let titles = Set(states.map(title)).sorted()
     let ids = Dictionary(uniqueKeysWithValues: titles.enumerated().map { ($1, "s\($0)") })
@@ -24,8 +24,8 @@ extension Explorer: CustomStringConvertible {
   }
 }
 
-/// Used only for the map, not for any surface: the cases of nested enums as a path: `.hands(.key(.given(…)))` →
-/// `key.given`, `.pin(.submit)` → `pin.submit`.
+/// Returns the cases of nested enums as a path, such as `key.given` for `.hands(.key(.given(…)))` and `pin.submit` for
+/// `.pin(.submit)`. The path is used only for the map, not for any surface.
 func name(of value: Any) -> String {
   var value = value, path: [String] = []
   while case let mirror = Mirror(reflecting: value), mirror.displayStyle == .enum, let child = mirror.children.first {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Everything that the Explorer may try on a flow. It is finite, so that the walk ends.
+/// Everything that the Explorer may try on a flow. A world is finite, so that the walk ends.
 public struct World<F: Flow>: Sendable {
   public var start: F.State, forms: [Form], replies: [Reply<F.Words>]
-  /// The labels of buttons that the walk does not press, because what they lead to is proved in a separate world.
+  /// The labels of buttons that the walk does not press, because the states they lead to are proved in a separate
+  /// world.
   public var skips: Set<String>
   public init(
     start: F.State, forms: [Form] = [], hands: [F.Words.HandsReply], server: [F.Words.ServerReply] = [],
@@ -23,12 +24,14 @@ extension Explorer where F: Explorable {
 }
 
 /// Walks every state that a flow reaches in its world, through enabled buttons and the possible replies to awaited
-/// effects, and proves the rules of the engine at each. Tests run it; the docs draw it.
+/// effects, and proves the rules of the engine in each state. Tests run the walk; the documentation shows it as a
+/// diagram.
 public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
   public private(set) var states: Set<F.State> = []
   public private(set) var transitions: Set<Edge> = []
   public private(set) var outputs: Set<F.Output> = []
-  /// The outputs that can be reached if the server never answers. None of them may grant, whatever the hands claim.
+  /// The outputs that can be reached if the server never replies. None of these outputs may grant anything, whatever
+  /// the hands claim.
   public private(set) var outputsOfHandsAlone: Set<F.Output> = []
 
   public struct Edge: Hashable, Sendable { public var from: F.State, label: String, to: F.State?, output: F.Output? }
@@ -112,7 +115,7 @@ public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
     }
   }
 
-  /// The outputs on paths without a server reply.
+  /// Returns the outputs that can be reached without a server reply.
   private func withoutServer(_ stops: [F.State: Stop]) -> Set<F.Output> {
     var outputs: Set<F.Output> = [], seen: Set<F.State> = [], queue = [world.start]
     while let state = queue.popLast() {

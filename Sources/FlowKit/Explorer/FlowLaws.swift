@@ -1,19 +1,19 @@
-/// A product's own laws for its flows, with as much of the path to a state as they need. The ledger is kept beside the
-/// state, because a state could lie about its path. It holds as little as possible: every member multiplies the
-/// Explorer's walk.
+/// A product's own laws for its flows, together with the ledger they need: the relevant part of the path to a state.
+/// The ledger is kept separately from the state, because a state could lie about its path. It holds as little as
+/// possible, because every member multiplies the Explorer's walk.
 public protocol FlowLaws<Words>: Hashable, Sendable {
   associatedtype Words: FlowVocabulary
   /// The type that names the laws.
   associatedtype Law: Hashable & Sendable
 
-  /// The ledger at the start of a run.
+  /// Creates the ledger for the start of a run.
   init()
   mutating func note(_ news: Words.ServerReply)
-  /// `true` if the server's last verdict vouches and has not been used: a grant may rest on it.
+  /// `true` if the server's last verdict was positive and has not been used, so that a grant may rely on it.
   var hasEvidence: Bool { get }
-  /// The law broken by a state that awaits these effects; `nil` if none is.
+  /// Returns the law broken by a state that awaits these effects, or `nil` if no law is broken.
   func breach(awaiting effects: [Effect<Words>]) -> Law?
-  /// The law broken by a run that ends this way; `nil` if none is.
+  /// Returns the law broken by a run that ends this way, or `nil` if no law is broken.
   ///
   /// - Parameters:
   ///   - effects: The effects awaited before the last step.
@@ -21,7 +21,7 @@ public protocol FlowLaws<Words>: Hashable, Sendable {
   func breach(endingFrom effects: [Effect<Words>], with orders: [Order<Words>], isCancelled: Bool) -> Law?
 }
 
-/// The laws of a product that has none beyond the engine's and grants nothing.
+/// The laws of a product that grants nothing and has no laws beyond those of the engine.
 public struct NoLaws<Words: FlowVocabulary>: FlowLaws {
   public typealias Law = Never
 

@@ -1,26 +1,28 @@
 import Sentences
 
-/// A string that the person reads. Each is declared once, under its own id, which is its key in every catalogue.
+/// A string that the person reads. Each string is declared once, with a unique ID that is its key in every catalogue.
 public struct Copy: Encodable, Hashable, Sendable {
   public let id: String
   public let sentence: Sentence
-  /// The text for someone on a phone, where the thing is done differently. An empty text is left out on that device.
+  /// The text for someone on a phone, where the procedure is different. If this text is empty, nothing is shown on that
+  /// device.
   public let onPhone: Sentence?
   /// The text for someone on an iPhone, in place of `onPhone`.
   public let onIPhone: Sentence?
-  /// The text for a page served by this very computer, where there is no other computer to speak of.
+  /// The text for a page served by this very computer, where no other computer should be mentioned.
   public let atHome: Sentence?
-  /// The text for a terminal, where the thing is done differently.
+  /// The text for a terminal, where the procedure is different.
   public let inTerminal: Sentence?
-  /// What a surface does with the text besides displaying it.
+  /// Special handling of the text by a surface, besides displaying it.
   public let meaning: Meaning?
-  /// Special handling of some sentences by a product's surfaces. A product names its own kinds in an extension.
+  /// A kind of special handling of some sentences by a product's surfaces. A product names its own kinds in an
+  /// extension.
   public struct Meaning: RawRepresentable, Codable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The catalogues list the variants as `id@phone`, `id@iPhone`, `id@home` and `id@terminal`.
+  /// Creates a copy, whose variants the catalogues list as `id@phone`, `id@iPhone`, `id@home` and `id@terminal`.
   public init(
     _ id: String, _ sentence: Sentence, onPhone: Sentence? = nil, onIPhone: Sentence? = nil, atHome: Sentence? = nil,
     inTerminal: Sentence? = nil, _ meaning: Meaning? = nil

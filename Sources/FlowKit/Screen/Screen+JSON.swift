@@ -1,5 +1,5 @@
-// The JSON form of a screen, for programs to read. As in the hands' protocol, an object's `type` names its variant,
-// instead of Swift's own enum encoding.
+// The JSON form of a screen, for programs to read. As in the hands' protocol, an object's `type` names its variant;
+// Swift's own enum encoding is not used.
 
 extension FieldKind: Encodable where Secret: Encodable {
   private enum Key: String, CodingKey { case type, value, shape }

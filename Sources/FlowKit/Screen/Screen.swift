@@ -1,6 +1,6 @@
-/// A screen as content, without its rendering. The web and the terminal render the same value.
+/// The content of a screen, independent of its rendering. The web and the terminal render the same value.
 public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>: Encodable, Hashable, Sendable {
-  /// The subject of the whole flow: the heading of its bar and the name of its window.
+  /// The title of the entire flow, shown in its bar and as the window title.
   public var title: Copy?
   /// The screen's name for screen readers, if it differs from the flow's title.
   public var heading: Copy?
@@ -9,11 +9,13 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
   public var says: [Copy]
   public var blocks: [Words.Block]
   public var choices: [Choice<Action>]
-  /// A decision that interrupts: `choices` are its buttons. The content behind it remains visible but inert.
+  /// A decision that interrupts the flow, with `choices` as its buttons. The content behind it remains visible but
+  /// inert.
   public var sheet: Sheet<Words.Register>?
   public var announcement: Copy?
   public var aside: Aside?
-  /// `true` if it needs more room than the smallest screens have, so that a surface leads elsewhere from there.
+  /// `true` if the screen needs more room than the smallest displays have, so that a surface leads elsewhere on such a
+  /// display.
   public var needsRoom: Bool
 
   public init(
@@ -28,7 +30,7 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
     self.needsRoom = needsRoom
   }
 
-  /// The choice pressed by the browser's Back, Esc, a swipe down and the terminal's Back.
+  /// The choice that is pressed by the browser's Back, Esc, a swipe down or the terminal's Back.
   public var wayBack: Choice<Action>? {
     [ChoiceStyle.back, .cancel, .close].lazy.compactMap { style in choices.first { $0.style == style } }.first
   }
@@ -37,7 +39,7 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
     blocks.reduce(into: [:]) { fields, block in fields.merge(block.fields) { $1 } }
   }
 
-  /// The same screen inside a parent flow.
+  /// Returns the same screen for use inside a parent flow.
   public func embedded<Parent>(_ embed: (Action) -> Parent) -> Screen<Words, Parent> {
     Screen<Words, Parent>(
       title: title, heading: heading, step: step, register, says, blocks,
@@ -54,14 +56,15 @@ public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendabl
 /// A decision presented over a screen.
 public struct Sheet<Register: Encodable & Hashable & Sendable>: Encodable, Hashable, Sendable {
   public var register: Register, title: Copy, note: Copy?
-  /// The place for the hands' facts about the subject of the decision.
+  /// The name of the place where the hands show their facts about the subject of the decision.
   public var told: FieldID?
   public init(_ register: Register, _ title: Copy, note: Copy? = nil, told: FieldID? = nil) {
     self.register = register; self.title = title; self.note = note; self.told = told
   }
 }
 
-/// An explanation of a step, beside the question (wide) or under it (narrow), and never needed to continue.
+/// An explanation of a step, shown alongside the question on a wide display or under it on a narrow one. It is never
+/// needed to continue.
 public struct Aside: Encodable, Hashable, Sendable {
   public struct Point: Encodable, Hashable, Sendable { public var heading: Copy, text: Copy }
   public var title: Copy, points: [Point]

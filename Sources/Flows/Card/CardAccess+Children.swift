@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// The transitions after each part of the way to a card.
+/// The transitions after each child flow on the way to a card.
 extension CardAccess {
   static func connect(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
     Output
@@ -15,7 +15,7 @@ extension CardAccess {
     return Transition(orders: step.orders)
   }
 
-  /// The card in the reader is read afresh each time (D-59), and judged by the caller's policy.
+  /// Handles the card in the reader. The card is read afresh each time (D-59) and checked against the caller's policy.
   static func meet(_ card: CardFacts, _ state: inout State) -> Transition<Output> {
     state.card = card
     switch (state.policy, card.contents) {
@@ -24,7 +24,7 @@ extension CardAccess {
     case (.existing, .blank), (.existing, .noKeys): return .done(.noAccount(card))
     case (.account, .noKeys), (_, .blank): state.go(.unsuitable)
     case (.toErase, _), (.reset, _): state.askToErase()
-    // With one particular card, the flow resumes instead.
+    // If one particular card is wanted, the flow resumes instead.
     case (.onboarding, _) where !state.wanted.isOne, (.adding, _) where !state.wanted.isOne: state.go(.choosing)
     default: state.go(.pairing(CardPairing.State()))
     }
@@ -81,8 +81,8 @@ extension CardAccess {
     case nil: state.stage = .erasing(child)
     case .erased:
       state.wanted = .erased(state.card)
-      // D-55: the step that led here is repeated, and now finds an empty card. D-56: elsewhere the account is restored
-      // first.
+      // D-55: the step that led here is repeated and finds an empty card this time. D-56: in other cases, the account
+      // is restored first.
       let repeats = [CardAccess.Policy.onboarding, .adding, .toErase, .reset, .existing].contains(state.policy)
       state.go(repeats ? .connecting(CardConnection.State(state.wanted)) : .emptied)
     case .kept where state.policy == .reset: return .done(.cancelled)
@@ -95,7 +95,8 @@ extension CardAccess {
 }
 
 extension CardAccess.State: Staged {
-  /// Starts over at the reader when the card is gone. Anything the hands have lost is asked for where it was typed.
+  /// Starts over at the reader when the card is gone. If the hands have lost an entry, it is requested again on the
+  /// screen where it was typed.
   mutating func breaksOff(_ signal: Signal<CardAccess.Action>, rememberedBy child: Bool = false) -> Bool {
     guard case .reply(.hands(let news)) = signal, let trouble = news.trouble, !(child && trouble == .lost) else {
       return false
@@ -110,7 +111,7 @@ extension CardAccess.State: Staged {
     closed = trouble.closing
     return true
   }
-  /// `true` if the card has received the PUK and the new PIN, or is about to.
+  /// `true` if the PUK and the new PIN have been, or are about to be, sent to the card.
   private var isUnfreezing: Bool {
     switch stage {
     case .pin(let entry), .provingToFree(let entry): entry.stage == .sendingPUK

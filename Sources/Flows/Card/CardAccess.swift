@@ -1,9 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// The way from the reader to a card that trusts the person: connection, pairing and PIN, as every conversation with a
-/// card begins.
-/// D-16, D-21, D-27, D-28, D-31, D-41, D-46, D-55, D-56.
+/// The way from the reader to a card that trusts the person. It consists of connection, pairing and PIN entry, with
+/// which every conversation with a card begins. D-16, D-21, D-27, D-28, D-31, D-41, D-46, D-55, D-56.
 public enum CardAccess: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -14,10 +13,9 @@ public enum CardAccess: Flow {
     var card: CardFacts?
     /// `true` if the hands still hold the new PIN of a card that was just set up.
     var triesNewPIN: Bool
-    /// The way in which the card was being given a new PIN when it was removed; it may have accepted that PIN.
+    /// The way in which the card was being given a new PIN when it was removed. The card may have accepted that PIN.
     var brokeOff: NewPIN.Giving?
-    /// The reason for asking once more for a PIN that was given before: the hands let the card go, or another page took
-    /// it.
+    /// The reason why the PIN must be entered again: the hands released the card, or another page took it.
     var closed: CardTrouble?
     init(
       _ policy: Policy, wanting wanted: CardWanted = .any, after trouble: CardTrouble? = nil, triesNewPIN: Bool = false
@@ -26,7 +24,7 @@ public enum CardAccess: Flow {
       stage = .connecting(CardConnection.State(wanted, after: trouble))
       closed = trouble?.closing
     }
-    /// Waits for a different card from the one in the reader.
+    /// Creates a state that waits for a different card from the one in the reader.
     init(_ policy: Policy, awayFrom card: CardFacts?) {
       self.init(policy)
       self.card = card
@@ -35,29 +33,29 @@ public enum CardAccess: Flow {
   }
   /// The caller's requirements for a card.
   enum Policy: String, Codable, Hashable, Sendable, CaseIterable {
-    /// With an account on it: any other card is reported here, and a different one is requested.
+    /// A card with an account on it. Any other card is reported here, and a different card is requested.
     case account
-    /// The same, except that a card without an account is reported to the caller (D-27).
+    /// As with `account`, except that a card without an account is reported to the caller (D-27).
     case existing
-    /// Set up, with or without an account.
+    /// A card that is set up, with or without an account.
     case initialized
-    /// Set up and paired, without asking for a PIN; a blank card is reported to the caller.
+    /// A card that is set up and paired. No PIN is requested, and a blank card is reported to the caller.
     case paired
-    /// Frozen, to be unfrozen with the PUK.
+    /// A frozen card, to be unfrozen with the PUK.
     case frozen
-    /// Any card: one that is set up may be erased or used as it is (D-21).
+    /// Any card. A card that is set up may be erased or used as it is (D-21).
     case onboarding
-    /// The same, for keys that are to open an existing account.
+    /// As with `onboarding`, for keys that are to open an existing account.
     case adding
-    /// Any card, and it is empty afterwards (D-31).
+    /// Any card. The card is empty afterwards (D-31).
     case toErase
-    /// The same, because the person wants it empty.
+    /// As with `toErase`, because the person wants the card to be empty.
     case reset
   }
   enum Stage: Codable, Hashable, Sendable {
     case connecting(CardConnection.State), choosing, pairing(CardPairing.State), pin(PINEntry.State), erasing(
       CardErasing.State)
-    /// Asking for the PIN of a card whose slots are all taken, and then freeing them.
+    /// The PIN of a card whose slots are all taken is requested, and then slots are freed.
     case provingToFree(PINEntry.State), freeing
     case unsuitable, emptied
   }

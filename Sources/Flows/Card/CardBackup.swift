@@ -2,15 +2,15 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Puts the account's phrase on a second card: a spare, or the way back in when the first card is gone. D-30…D-32,
-/// D-34, D-56.
+/// Puts the account's phrase on a second card, which serves as a spare, or as the way back in when the first card is
+/// gone. D-30…D-32, D-34, D-56.
 public enum CardBackup: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
-    /// When signed in, the phrase is checked against the account while it is typed; when signed out, the phrase finds
-    /// the account.
+    /// `true` if the person is signed in. In that case, the phrase is checked against the account while it is typed.
+    /// Otherwise, the phrase is used to find the account.
     var isSignedIn: Bool
     var account: KeyID?
     var card: CardFacts?
@@ -43,7 +43,7 @@ public enum CardBackup: Flow {
     }
   }
   public enum Output: Outcome {
-    /// Signed in again, with the card that was just made.
+    /// The person is signed in again, with the card that was just made.
     case signedIn
     case backedUp, addCard, cancelled
     public var grants: Bool { self == .signedIn }
@@ -196,7 +196,7 @@ extension CardBackup.State: Staged {
   fileprivate mutating func askForPhrase(_ notice: Notice?) {
     go(.phrase(CardPhrase.State(.typed(for: isSignedIn ? account : nil), notice)))
   }
-  /// The card that was prepared is not erased a second time.
+  /// Returns to the reader. A card that was already prepared is not erased a second time.
   fileprivate mutating func interrupt(_ trouble: CardTrouble?) {
     let policy: CardAccess.Policy = card == nil ? .toErase : .onboarding
     go(.preparing(CardPreparation.State(policy, CardWanted(card), after: trouble)))

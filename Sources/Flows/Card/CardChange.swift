@@ -1,8 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// Sets a new PIN, PUK or pairing password: three flows of the same shape, all of which need only the PIN. D-12, D-14,
-/// D-36, D-37.
+/// Sets a new PIN, PUK or pairing password. These are three flows of the same shape, which need only the PIN. D-12,
+/// D-14, D-36, D-37.
 public enum CardChange: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {

@@ -39,7 +39,7 @@ extension Copy {
 }
 
 extension CardAbsence {
-  /// Each has its own screen, which says what is wrong and what to do.
+  /// The text of each trouble's own screen, which says what is wrong and what to do.
   var copy: Copy {
     switch self {
     case .noHands:

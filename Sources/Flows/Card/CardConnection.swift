@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// Finds a card to talk to, and asks for one where there is none. D-16, D-17, D-26, D-59.
+/// Finds a card to communicate with, and asks for a card if there is none. D-16, D-17, D-26, D-59.
 public enum CardConnection: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -17,7 +17,7 @@ public enum CardConnection: Flow {
       }
       notice = trouble?.notice
     }
-    /// Waits until the card in the reader is removed.
+    /// Returns a state that waits until the card in the reader is removed.
     static func anotherCard(than card: CardFacts) -> Self {
       var state = Self(card.instance.map { .except($0, isRehearsal: card.isRehearsal) } ?? .erased(card))
       state.stage = .absent(.otherCard)

@@ -14,10 +14,10 @@ public enum CardErasing: Flow {
   /// The reason for erasing a card.
   enum Occasion: String, Codable, Hashable, Sendable {
     case wanted
-    /// Its contents do not matter, because a different account is put there (D-31): the person may prefer to use
+    /// The card's contents do not matter, because a different account is put on it (D-31). The person may prefer to use
     /// another card.
     case forAnother
-    /// It was inserted to be made into a second card.
+    /// The card was inserted to be made into a second card.
     case forSame
   }
   enum Stage: Codable, Hashable, Sendable { case asking, erasing }

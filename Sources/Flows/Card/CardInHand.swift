@@ -11,7 +11,7 @@ protocol AtCard: Staged {
 }
 
 extension AtCard {
-  /// Returns to the reader to wait for the same card.
+  /// Returns to the reader, where the flow waits for the same card.
   mutating func interrupt(_ trouble: CardTrouble) {
     go(Self.reaching(CardAccess.State(policy, wanting: CardWanted(card), after: trouble)))
   }
@@ -24,16 +24,16 @@ enum CardWanted: Codable, Hashable, Sendable {
   case real
   /// The card with the instance UID that the conversation began with.
   case only(String, isRehearsal: Bool = false)
-  /// Any card except this one; if this one is real, the other must be real too.
+  /// Any card except this one. If this card is real, the other card must be real too.
   case except(String, isRehearsal: Bool = false)
 
-  /// The same card again. A blank card has no identity of its own, so any real card will do, or any card if the blank
-  /// one was simulated.
+  /// Requires the same card again. A blank card has no identity of its own, so any real card is accepted in its place,
+  /// or any card if the blank one was simulated.
   init(_ card: CardFacts?) {
     guard let card else { self = .any; return }
     self = card.instance.map { .only($0, isRehearsal: card.isRehearsal) } ?? (card.isRehearsal ? .any : .real)
   }
-  /// A card that may have been erased in the meantime and so has a different instance UID.
+  /// Returns the requirement for a card that may have been erased in the meantime and so have a different instance UID.
   static func erased(_ card: CardFacts?) -> Self { card.map(\.isRehearsal) == false ? .real : .any }
 
   func admits(_ card: CardFacts) -> Bool {
@@ -44,9 +44,9 @@ enum CardWanted: Codable, Hashable, Sendable {
     case .except(let instance, let isRehearsal): card.instance != instance && (isRehearsal || !card.isRehearsal)
     }
   }
-  /// `true` if only one card will do.
+  /// `true` if only one particular card is accepted.
   var isOne: Bool { if case .only = self { true } else { false } }
-  /// `true` if the rehearsal card may be the wanted one.
+  /// `true` if the rehearsal card could be the wanted card.
   var maybeRehearsal: Bool {
     switch self {
     case .any: true
@@ -57,14 +57,14 @@ enum CardWanted: Codable, Hashable, Sendable {
 }
 
 extension Screen where Words == AccountWords {
-  /// The screen while the hands and the card are communicating. If the card is held to the reader, the prompt to hold
-  /// it there remains (D-17).
+  /// Returns the screen shown while the hands and the card are communicating. If the card is held to the reader, the
+  /// prompt to hold it there remains (D-17).
   static func atCard(
     _ says: Copy, _ card: CardFacts?, in title: Copy? = nil, _ register: Register = .working, choices: [Choice<Action>]
   ) -> Self {
     Screen(title: title, register, [says], card.prompt + [.progress(says)], choices: choices, announcement: says)
   }
-  /// The same screen, titled with the name of the flow it belongs to.
+  /// Returns the same screen, titled with the name of the flow it belongs to.
   func titled(_ title: Copy) -> Self {
     var screen = self
     screen.title = title
@@ -73,13 +73,14 @@ extension Screen where Words == AccountWords {
 }
 
 extension Optional<CardFacts> {
-  /// A card of unknown origin may keep what it is given for somebody else. A simulated card identifies itself as such.
+  /// A warning that a card of unknown origin may record what it is given for somebody else. A simulated card needs no
+  /// warning, because it identifies itself as such.
   var makerWarning: [Block] {
     guard let card = self, let maker = card.maker, maker != .official, !card.isRehearsal else { return [] }
     return [.banner(.nobodyVouches, .warning)]
   }
   var prompt: [Block] { self?.isContactless == true ? [.banner(.holdCard, .warning)] : [] }
-  /// The name given by its owner, so that the PIN is typed for the right card.
+  /// The card's name, given by its owner. It is shown so that the PIN is typed for the right card.
   var named: [Block] {
     guard let name = self?.name else { return [] }
     return [.facts([Fact(.cardName, .ownName(name))])]

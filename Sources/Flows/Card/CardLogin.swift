@@ -2,10 +2,11 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A sign-in with a Keycard: the PIN takes the place of the password, and the journal opens in the same visit. D-33,
+/// A sign-in with a Keycard. The PIN takes the place of the password, and the journal opens in the same visit. D-33,
 /// D-34, D-56.
 ///
-/// "The PIN was right" is a claim of the hands. The session opens on the card's signature, which the server verifies.
+/// "The PIN was right" is a claim of the hands. The session opens only with the card's signature, which the server
+/// verifies.
 public enum CardLogin: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {

@@ -3,7 +3,7 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// Adds a card as a way into an existing account, whose contents remain unchanged. D-38…D-40, G-40.
+/// Adds a card as a way into an existing account. The account's contents remain unchanged. D-38…D-40, G-40.
 public enum CardMigration: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -1,7 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// A name in the card's own metadata that helps a person tell cards apart. Other programs' metadata entries are kept.
+/// Gives a card a name in the card's own metadata, so that a person can distinguish cards. Other programs' metadata
+/// entries are kept.
 public enum CardNaming: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {
@@ -28,7 +29,7 @@ public enum CardNaming: Flow {
   }
   public typealias Output = CardOutput
 
-  /// The card's format has room for 20 bytes of UTF-8.
+  /// The maximum length of a name. The card's format has room for 20 bytes of UTF-8.
   static let room = 20
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

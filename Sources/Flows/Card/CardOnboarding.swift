@@ -2,8 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// An account whose first way in is a card: newly created, or found if the card is already known. D-18…D-29, D-55,
-/// G-40, G-42.
+/// Opens an account whose first way in is a card. The account is newly created, or found if the card is already known.
+/// D-18…D-29, D-55, G-40, G-42.
 public enum CardOnboarding: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -77,7 +77,7 @@ public enum CardOnboarding: Flow {
     case (.opening, .way(.untouched)): state.interrupt(.lost)
     case (.opening, .way(.refused)): state.go(.stopped, .tampered)
     case (.opening, .way(.fromBefore)): state.go(.stopped, .fromBefore)
-    // It is already open, or this browser cannot open it: the account exists either way.
+    // The account is already open, or this browser cannot open it. In both cases, the account exists.
     case (.opening, .way): return .done(.signedIn)
     case (.unlocking, .card) where state.registered == nil: return .done(.signedIn)
     default: if let trouble = news.trouble { state.interrupt(trouble) }

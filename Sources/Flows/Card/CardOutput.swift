@@ -9,8 +9,8 @@ public enum CardOutput: Outcome {
 }
 
 extension AtCard {
-  /// Passes the signal to the access subflow. `then` continues with a card that is ready, and `blank` with a blank one;
-  /// without `blank`, a blank card ends the flow.
+  /// Passes the signal to the access subflow. `then` continues with a card that is ready, and `blank` with a blank
+  /// card. Without `blank`, a blank card ends the flow.
   mutating func reach<Action: FlowAction>(
     _ child: CardAccess.State, _ signal: Signal<Action>, blank: ((inout Self) -> Void)? = nil,
     then go: (inout Self) -> Void

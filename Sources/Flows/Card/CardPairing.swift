@@ -1,14 +1,14 @@
 import Vocabulary
 import HandsProtocol
 
-/// Sets up a secure channel between these hands and a card: part of every conversation with a card, and almost always
-/// unseen. D-05…D-08, D-41…D-45.
+/// Sets up a secure channel between these hands and a card. This is part of every conversation with a card, and almost
+/// always invisible. D-05…D-08, D-41…D-45.
 public enum CardPairing: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.pairing
     var notice: Notice?
-    /// `true` if a full card is paired with only to free some of its slots.
+    /// `true` if a full card is paired with only in order to free some of its slots.
     var isForNow = false
     public init() {}
   }

@@ -21,7 +21,7 @@ extension CardSetUp.Purpose {
 extension Copy {
   static let drawingAccounts = Copy("D-23", "Your card is drawing new accounts…")
   static let pickAccount = Copy("D-24", "Pick one of these new accounts. They differ only in their address.")
-  /// The account is named by its number and the two ends of its address; the full address is too long to compare.
+  /// Names the account by its number and the two ends of its address, because the full address is too long to compare.
   static func account(_ number: Int, _ address: String) -> Copy {
     let isShort = address.count <= 12
     return Copy("D-24.account", "Account \(number), \(isShort ? address : "\(address.prefix(6))…\(address.suffix(4))")")
@@ -32,7 +32,7 @@ extension Copy {
     "Write down your card's phrase. If the card is lost, only these words bring the account back on another.")
   static let proveWritten = Copy(
     "D-23.back", "Type these three words from your paper. This shows that it can be read.")
-  /// A printed card paper numbers its words C1, C2 and so on (G-42).
+  /// Returns the label of a word. A printed card paper numbers its words C1, C2 and so on (G-42).
   static func word(_ place: Int) -> Copy { Copy("D-23.word", "Word C\(place)", inTerminal: "Word \(place)") }
   static func wordsWrong(_ places: [Int]) -> Copy {
     let marked = places.map { "C\($0)" }.listed, numbered = places.map(String.init).listed

@@ -1,8 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// Gets a card ready for an account: a card that is set up is opened, and an empty one is given a PIN, a PUK and a
-/// pairing password. D-09…D-15, D-19…D-22, D-55, G-11.
+/// Gets a card ready for an account. A card that is set up is opened; an empty card is given a PIN, a PUK and a pairing
+/// password. D-09…D-15, D-19…D-22, D-55, G-11.
 public enum CardPreparation: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -10,7 +10,8 @@ public enum CardPreparation: Flow {
     var notice: Notice?
     var policy: CardAccess.Policy
     var card: CardFacts?
-    /// The card was removed while it was being set up. Its PUK was never seen, so it is erased and set up from scratch.
+    /// `true` if the card was removed while it was being set up. Its PUK was never seen, so the card is erased and set
+    /// up from scratch.
     var isHalfDone = false
     init(_ policy: CardAccess.Policy, _ wanted: CardWanted = .any, after trouble: CardTrouble? = nil) {
       self.policy = policy
@@ -19,7 +20,7 @@ public enum CardPreparation: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case access(CardAccess.State), creating, initializing, showing, shown, halfDone, erasing
-    /// The same card, with the PIN that was just made.
+    /// The same card is opened with the PIN that was just set.
     case opening(CardAccess.State)
   }
   public enum Action: CancellableAction {

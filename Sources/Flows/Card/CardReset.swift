@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Erases a card, and leads on to restoring its account. D-04, D-50, D-51, D-56.
+/// Erases a card and then leads on to restoring its account. D-04, D-50, D-51, D-56.
 public enum CardReset: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -19,7 +19,7 @@ extension Copy {
   static let importPhrase = Copy("D-18.import", "Bring an account from its phrase")
   static let useExistingCard = Copy("D-18.existing", "Use a card that has an account")
   static let loadingPhrase = Copy("D-20.loading", "Putting the account on your card…")
-  // Somebody who already has an account does not get a second one: only the card's keys are new.
+  // For somebody who already has an account, only the card's keys are new. No second account is created.
   static let emptyCard = Copy("D-22.wayIn", "An empty card, with a new phrase")
   static let cardOfPhrase = Copy("D-18.import.wayIn", "An empty card, with a card phrase that I have on paper")
   static let cardInUse = Copy("D-18.existing.wayIn", "A card that is in use already")

@@ -2,15 +2,15 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A card with an account on it, and its PIN entered: the account is newly generated, restored from a phrase, or
-/// already there. D-18…D-28, D-55.
+/// Puts an account on a card whose PIN has been entered. The account is newly generated, restored from a phrase, or
+/// already on the card. D-18…D-28, D-55.
 public enum CardSetUp: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.choosing
     var notice: Notice?
     var route: Route?
-    /// Kept while the person brings the card back.
+    /// The phrase, which is kept while the person brings the card back.
     var phrase: Phrase = .none
     /// `true` if words of a phrase that is not on the card may have been written down.
     var hasPaper = false
@@ -20,11 +20,11 @@ public enum CardSetUp: Flow {
   }
   /// The purpose of the card.
   public enum Purpose: String, Codable, Hashable, Sendable {
-    /// An account of its own.
+    /// The card gets its own account.
     case account
-    /// One more way into an existing account.
+    /// The card becomes one more way into an existing account.
     case addition
-    /// The way into an account that has lost its other ways. The rehearsal card does not qualify.
+    /// The card becomes the way into an account that has lost its other ways. The rehearsal card does not qualify.
     case wayIn
   }
   public enum Route: String, Codable, Hashable, Sendable { case generate, bring, existing }
@@ -143,7 +143,7 @@ public enum CardSetUp: Flow {
 extension CardSetUp.State: Staged {
   fileprivate var wanted: CardWanted { purpose == .wayIn ? .real : .any }
   var policy: CardAccess.Policy { route == .existing ? .existing : purpose == .account ? .onboarding : .adding }
-  /// Returns to the reader, and then continues from a safe place: with the same card, and with what is already in the
+  /// Returns to the reader, and then continues from a safe place, with the same card and with what is already in the
   /// hands or on the card.
   mutating func interrupt(_ trouble: CardTrouble?) {
     go(.preparing(CardPreparation.State(policy, card.map { CardWanted($0) } ?? wanted, after: trouble)))

@@ -2,7 +2,7 @@ import Encoding
 import Vocabulary
 import HandsProtocol
 
-/// Signs a message, a hash or a file with the card's wallet key, after the PIN. D-35.
+/// Signs a message, a hash or a file with the card's wallet key, after the PIN has been entered. D-35.
 public enum CardSigning: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {
@@ -11,7 +11,7 @@ public enum CardSigning: Flow {
     var card: CardFacts?
     var kind = Kind.message
     var path = defaultPath
-    /// The path as last typed, for signing with a different key.
+    /// The path as last typed. It can be changed to sign with a different key.
     var typedPath = defaultPath
     public init() {}
     var policy: CardAccess.Policy { .account }
@@ -20,7 +20,7 @@ public enum CardSigning: Flow {
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable { case message, hash, file }
   enum Stage: Codable, Hashable, Sendable {
     case choosing, entering, reviewing, access(CardAccess.State), signing, signed(CardSignature)
-    /// The person names a key other than the usual one.
+    /// The person chooses a key other than the usual one.
     case choosingPath
   }
   public enum Action: CancellableAction, ReversibleAction {

@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// A card's report about itself, and its slots for computers. D-57, issue "full slots".
+/// Shows a card's report about itself, and its slots for computers. D-57, issue "full slots".
 public enum CardStatus: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable, AtCard {
@@ -18,7 +18,7 @@ public enum CardStatus: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case access(CardAccess.State), reading, showing(CardTries), asking(Work), working(Work), forgotten
     case identifying(CardTries)
-    /// A card fresh out of its box: it counts no tries and has no slots to free.
+    /// The card is new and blank. It counts no tries and has no slots to free.
     case blank
   }
   public enum Action: CancellableAction, ReversibleAction {
@@ -141,7 +141,8 @@ extension CardMaker {
 }
 
 extension Optional<CardFacts> {
-  /// The meaning of a maker that nobody vouches for, and the remedy. A simulated card identifies itself as such.
+  /// Explains what it means if nobody vouches for the maker, and what to do. A simulated card identifies itself as
+  /// such.
   fileprivate var makerMeaning: [Copy] {
     guard let card = self, !card.isRehearsal, card.maker == .unknown || card.maker == CardMaker.none else { return [] }
     return [.nobodyVouchesMeans]

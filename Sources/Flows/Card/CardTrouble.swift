@@ -1,19 +1,20 @@
 import Vocabulary
 import HandsProtocol
 
-/// The reason why the conversation with a card broke off. The conversation always starts over at the reader (D-59).
+/// The reason why the conversation with a card was interrupted. The conversation always starts over at the reader
+/// (D-59).
 enum CardTrouble: Codable, Hashable, Sendable {
   case absent(CardAbsence), removed
   /// Nobody used the card for a while, so the hands released it.
   case letGo
-  /// Another page or tab used it in the meantime.
+  /// Another page or tab used the card in the meantime.
   case taken
-  /// The card answers, but an immediate retry would end the same way: the person decides when to try again.
+  /// The card answers, but an immediate retry would end the same way. The person decides when to try again.
   case declined, lost, unwritten, failed
 }
 
 extension HandsReply {
-  /// The trouble that any order to a card can bring instead of its answer.
+  /// The trouble that may be reported in reply to any order to a card.
   var trouble: CardTrouble? {
     guard case .card(let news) = self else { return nil }
     return switch news {
@@ -31,17 +32,18 @@ extension HandsReply {
 }
 
 extension CardTrouble {
-  /// The trouble itself, if the card is still in the reader and only what its PIN opened has been closed.
+  /// The trouble itself, if the card is still in the reader and only the access opened by the PIN has been closed;
+  /// otherwise `nil`.
   var closing: Self? { self == .letGo || self == .taken ? self : nil }
-  /// `true` if the card may have done what it was asked, and only its answer is missing.
+  /// `true` if the card may have carried out the order, and only its answer is missing.
   var mayBeDone: Bool {
     switch self {
     case .absent, .removed, .unwritten, .failed: true
     case .letGo, .taken, .declined, .lost: false
     }
   }
-  /// The notice when the conversation starts over; for a card that is merely absent, the reader's own screen asks for
-  /// it.
+  /// The notice shown when the conversation starts over. A card that is merely absent needs no notice, because the
+  /// reader's own screen asks for it.
   var notice: Notice? {
     switch self {
     case .absent: nil
@@ -86,14 +88,14 @@ extension CardTrouble {
 }
 
 extension Copy {
-  /// The remedy if a rehearsal card's file cannot be read or written.
+  /// The remedy if the file of a rehearsal card cannot be read or written.
   public static let seeToFile = Copy(
     "card.unwritten.file",
     "See that this computer's disk has room and that the file's folder is there and yours, then try again.")
 }
 
 extension CardTries {
-  /// D-57: the card's own count of remaining tries, in words when one is left.
+  /// D-57: returns the card's own count of remaining tries, in words if only one is left.
   func pinWarning() -> Copy? {
     switch pin {
     case 1: Copy("D-57.last", "1 try left. If it is wrong, the card freezes.", .triesLeft)

@@ -2,8 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// A card that is to be a way in: it is set up, it signs to be enrolled, and the secret that opens the account is
-/// obtained from it. The parent flow stores the result. D-18, D-38.
+/// Makes a card into a way into an account. The card is set up, it signs to be enrolled, and the secret that opens the
+/// account is obtained from it. The parent flow stores the result. D-18, D-38.
 public enum NewCard: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -12,18 +12,19 @@ enum NewPIN {
 
   /// The way in which a card is given a new PIN.
   enum Giving: String, Codable, Hashable, Sendable {
-    /// With the card already open: it is unknown whether the old PIN or the new one holds.
+    /// The card is already open. It is unknown whether the old PIN or the new PIN is valid.
     case changing
-    /// With the PUK.
+    /// The card is being unfrozen with the PUK.
     case unfreezing
 
-    /// The sentence above the PIN if the card was removed in the meantime.
+    /// The sentence shown above the PIN field if the card was removed in the meantime.
     var copy: Copy { self == .changing ? .newPINMayHold : .newPINHolds }
   }
 }
 
 extension Block {
-  /// Exactly `count` digits: anything else is not ready, so it is never sent and costs no try (D-58).
+  /// Returns a field for exactly `count` digits. Any other input is not ready, so it is never sent and does not use up
+  /// a try (D-58).
   static func digits(_ id: FieldID, _ label: Copy, _ count: Int) -> Block {
     .field(id, label: label, hint: .digits(count), .secret(.digits(count)))
   }

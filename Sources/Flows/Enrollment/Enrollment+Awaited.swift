@@ -36,7 +36,7 @@ extension Enrollment.State {
     }
   }
 
-  /// The key of step 1, while step 2 is current: the only time when going back to it is allowed.
+  /// The key of step 1 while step 2 is current, the only time when going back to step 1 is allowed.
   var revisited: Enrollment.Row? {
     switch stage {
     case .tapping(.create(.backup)), .missed(.create(.backup), _): rows.first { $0.role == .primary }
@@ -48,13 +48,13 @@ extension Enrollment.State {
   var role: KeyRole {
     rows.contains { $0.role == .primary } || standing.keys.contains { $0.role == .primary } ? .backup : .primary
   }
-  /// A second key is requested until there is one, or until the person chose to do without.
+  /// `true` until there is a second key, or the person has chosen to do without one.
   private var lacksBackup: Bool {
     guard !rows.isEmpty else { return true }
     return !(rows + standing.rows).contains { $0.role == .backup } && backup != .skipped
   }
 
-  /// Proceeds to whatever this run still lacks.
+  /// Proceeds to the next step that this run still lacks.
   mutating func advance(_ notice: Notice? = nil) {
     if role == .primary {
       go(.tapping(.create(.primary)), notice)

@@ -1,9 +1,9 @@
 import Vocabulary
 import Model
 
-/// The flows inside this one: a touch before anything changes, and the recovery code as step 4.
+/// The child flows: a touch before anything changes, and the recovery code as step 4.
 extension Enrollment {
-  /// `nil` where no child is under way, or the signal is not its own.
+  /// Returns `nil` if no child flow is under way, or the signal does not belong to it.
   static func inChild(_ signal: Signal<Action>, _ state: inout State) -> Transition<Output>? {
     switch signal {  // an outage lies over every stage (G-23)
     case .reply(.server(.unavailable)), .reply(.server(.account(.state))), .reply(.hands(.elapsed)): return nil
@@ -49,7 +49,7 @@ extension Enrollment {
     return Transition(orders: step.orders)
   }
 
-  /// Cancel in a child cancels this flow, which asks for confirmation if something was written.
+  /// Handles Cancel in a child flow by cancelling this flow, which asks for confirmation if something was written.
   private static func press(cancelling state: inout State) -> Transition<Output> {
     guard state.rows.isEmpty else {
       state.sheet = .cancel

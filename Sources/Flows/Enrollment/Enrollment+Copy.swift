@@ -7,7 +7,8 @@ extension StepLabel {
   static let backup = StepLabel(2, of: 4, Copy("A-42", "Enroll backup"))
   static let test = StepLabel(3, of: 4, Copy("A-46", "Tap-test sign-in"))
   static let code = StepLabel(4, of: 4, Copy("A-14", "Save your recovery code"))
-  /// After a recovery there are two steps: no backup is requested, and there is nothing to test yet.
+  /// The label of the first of two steps after a recovery. No backup is requested, and there is nothing to test yet
+  ///
   static let newPrimary = StepLabel(1, of: 2, primary.label)
   static let newCode = StepLabel(2, of: 2, code.label)
 }

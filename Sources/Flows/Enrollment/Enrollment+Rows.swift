@@ -8,7 +8,7 @@ extension Enrollment.State {
     rows.insert(row, at: row.role == .primary ? 0 : rows.endIndex)
     advance(row.opens ? nil : .signsInOnly)
   }
-  /// G-06
+  /// Removes a key from the run (G-06).
   mutating func drop(_ key: KeyID) {
     rows.removeAll { $0.key == key }
     if backup == .skipped, rows.isEmpty { backup = .wantedAgain }
@@ -25,20 +25,21 @@ extension Enrollment.State {
     advance(opens ? nil : .signsInOnly)
   }
 
-  /// The key that somebody signed up with needs no second credential: it gets a name and a role, at the end of the run.
+  /// Adopts the key with which the person signed up. The key needs no second credential; at the end of the run, it gets
+  /// a name and a role.
   mutating func adopt(_ key: KeyID, _ label: String, opens: Bool) {
     add(
       Enrollment.Row(
         key: key, label: label, role: role, opens: opens, reach: standing.keys.first { $0.id == key }?.reach))
   }
-  /// Existing keys that have no role yet, either in this run or from before it.
+  /// The existing keys that have been given no role yet, either in this run or before it.
   var adoptable: [KeyID] {
     standing.keys.filter { $0.role == nil && $0.kind == .key }.map(\.id).filter { key in
       !rows.contains { $0.key == key }
     }
   }
   func isAdopted(_ key: KeyID) -> Bool { standing.keys.contains { $0.id == key && $0.role == nil } }
-  /// The names of the account's other keys, from before this run and from it.
+  /// Returns the names of the account's other keys, from before this run and from this run.
   private func names(but key: KeyID) -> [String] {
     let before = standing.keys.filter { held in held.id != key && !rows.contains { $0.key == held.id } }
     return before.map(\.comparedName) + rows.filter { $0.key != key }.map(\.label)
@@ -46,12 +47,13 @@ extension Enrollment.State {
   func isTaken(_ label: String, for key: KeyID) -> Bool { KeyName(label).isTaken(among: names(but: key)) }
   func freeName(_ label: String, for key: KeyID) -> String { KeyName(label).free(among: names(but: key)).text }
 
-  /// A passkey touched here gets a wrap as soon as there is a Master Key to wrap, although nobody asked for that.
+  /// `true` if a passkey touched here also gets a wrap without being asked for, as soon as there is a Master Key to
+  /// wrap.
   var mayAlsoOpen: Bool { standing.keys.contains { $0.role == nil && $0.kind == .key && !$0.opens && !$0.needsRewrap } }
-  /// The names of the passkeys that got a wrap this way, except those that this run made hardware keys.
+  /// The names of the passkeys that got a wrap this way, except those that became hardware keys in this run.
   var opensToo: [Sentence] {
     standing.keys.filter { held in alsoOpening.contains(held.id) && !rows.contains { $0.key == held.id } }.map(\.name)
   }
-  /// `true` if an already enrolled key can only be one without a role.
+  /// `true` if every key that is already enrolled lacks a role, so that such a key can only be adopted.
   var mayOnlyAdopt: Bool { rows.isEmpty && !adoptable.isEmpty && standing.keys.allSatisfy { $0.role == nil } }
 }

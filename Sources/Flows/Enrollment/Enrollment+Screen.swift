@@ -89,7 +89,7 @@ extension Enrollment {
         announcement: says)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
     case .enrolled: return receipt(state)
-    // Beside the buzz (M-02)
+    // The screen shown alongside the buzz (M-02).
     case .opening: return Screen(step: step, .working, [.saving], [.detector(.read)], choices: [.cancel])
     case .lookingUp, .saving, .attaching, .adopting, .revoking, .renaming, .completing:
       return Screen(step: step, .working, [.saving], [.progress(.saving)], choices: [.cancel])
@@ -141,13 +141,13 @@ extension Enrollment.State {
     default: role == .primary ? .primary : .backup
     }
   }
-  /// A key that may be used after all is not shown as a wrong one.
+  /// Returns the detector's state after a miss. A key that can still be adopted is not shown as a wrong key.
   func detector(after miss: Enrollment.Miss, of tap: Enrollment.Tap) -> Detector {
     if hint == .showing { return .aligning }
     if case .create = tap, miss == .fault(.alreadyEnrolled), mayOnlyAdopt { return .read }
     return miss.wasRead ? .refused : .missed
   }
-  /// The better kind of backup, if the primary cannot be touched everywhere.
+  /// A recommendation of the better kind of backup, if the primary cannot be touched everywhere.
   var fit: [Copy] {
     switch (rows + standing.rows).first(where: { $0.role == .primary })?.reach {
     case .plugOnly: [.fitsThisPhone, .newerHasUSB]
@@ -155,7 +155,7 @@ extension Enrollment.State {
     case .builtIn, nil: []
     }
   }
-  /// The way to touch this key (G-25).
+  /// Returns the instruction for touching this key (G-25).
   func manner(of key: KeyID) -> Copy {
     switch rows.first(where: { $0.key == key })?.reach {
     case .antennaOnly: .layYourKey
@@ -166,7 +166,7 @@ extension Enrollment.State {
   }
   /// The choice to do without a backup, once there is a primary.
   var skip: [Choice<Enrollment.Action>] { rows.isEmpty ? [] : [Choice(.skipBackup, .skipBackup, .quiet)] }
-  /// The choices to tap once more or to use the key from sign-up.
+  /// Returns the choices to tap once more or to use the key from sign-up.
   func adoption(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> [Choice<Enrollment.Action>] {
     guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else {
       return [Choice(.tapAgain, .tapAgain, asksAgain: true)]
@@ -174,7 +174,7 @@ extension Enrollment.State {
     if mayOnlyAdopt { return [Choice(.useThisKey, .adopt), Choice(.tapAnother, .tapAgain, .outline, asksAgain: true)] }
     return [Choice(.tapAgain, .tapAgain, asksAgain: true), Choice(.useSignUpKey, .adopt, .quiet)]
   }
-  /// The shorter of two strings, where the longer one is what ships (G-02).
+  /// The shorter of two strings, used as the heading where the longer one is shown as the text (G-02).
   var heading: Copy? {
     switch stage {
     case .tapping(.confirm), .tapping(.adopt): .tapOnceMoreTitle
@@ -182,7 +182,7 @@ extension Enrollment.State {
     default: nil
     }
   }
-  /// The next thing to do, followed by the whole task if there are two keys to test (G-06), and how to do it.
+  /// Returns the next thing to do, then the whole task if there are two keys to test (G-06), then how to do it.
   func testPrompts(_ key: KeyID) -> [Copy] {
     [testPrompt(key)] + (rows.count > 1 ? [.quickTest] : []) + [manner(of: key)]
   }
@@ -210,6 +210,6 @@ extension Enrollment.State {
 }
 
 extension Enrollment.Miss {
-  /// `true` if a key was read, but not the expected one.
+  /// `true` if a key was read, but it was not the expected one.
   var wasRead: Bool { self == .differentKey || self == .fault(.alreadyEnrolled) }
 }

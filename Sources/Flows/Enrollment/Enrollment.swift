@@ -2,8 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Adds a primary and a backup hardware key, tests them, and saves a recovery code: four steps. A-01… …A-102,
-/// G-01…G-06, G-23, G-26.
+/// Adds a primary and a backup hardware key, tests them, and saves a recovery code, in four steps. A-01…A-64,
+/// A-79…A-102, G-01…G-06, G-23, G-26.
 public enum Enrollment: Flow {
   public static let lifetime = Lifetime.session
 
@@ -24,25 +24,25 @@ public enum Enrollment: Flow {
       if entry == .recovery { (stage, health) = (.tapping(.create(.primary)), .good) }
     }
   }
-  /// The place that the person came from, and goes back to. After a recovery there is no account to look up yet,
-  /// only a primary key to make.
+  /// The place that the person came from and returns to. After a recovery, there is no account to look up yet,
+  /// and only a primary key is made.
   public enum Entry: String, Codable, Hashable, Sendable { case settings, chat, recovery }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp
-    /// Somebody who adds a key to an existing account presents one of its keys first.
+    /// A person who adds a key to an existing account first presents one of its keys.
     case admitting(Opening.State)
     case tapping(Tap), reading(Tap, Evidence), missed(Tap, Miss)
     case naming(KeyID, String)
-    /// The hands make a wrap, or find that the key can't have one.
+    /// The hands make a wrap, or find that the key cannot have one.
     case opening(Tap), reopening(Opening.State, Tap)
-    /// Back at step 1, whose key is already written (G-36).
+    /// The person is back at step 1, whose key is already written (G-36).
     case revisiting(KeyID, String), renaming(KeyID, String)
     case saving(Tap, Evidence?), attaching(KeyID, Evidence), adopting(KeyID, label: String, Evidence)
-    /// From step 3, or from step 1 to be replaced.
+    /// The key is revoked from step 3, or from step 1 to be replaced.
     case revoking(KeyID, replacing: Bool)
     case code(RecoveryCode.State), completing, enrolled
   }
-  /// The purpose of the next tap. It is kept after a miss, so that "Tap again" asks for the same thing (G-04).
+  /// The purpose of the next tap. The purpose is kept after a miss, so that "Tap again" asks for the same thing (G-04).
   enum Tap: Codable, Hashable, Sendable {
     case create(KeyRole), confirm(KeyID, label: String), test(KeyID), adopt(KeyID, label: String)
   }
@@ -161,7 +161,7 @@ public enum Enrollment: Flow {
     return .stay
   }
 
-  /// Handles the result of the touch in the hands: a wrap, an open door, or neither.
+  /// Handles the result of the touch in the hands: a wrap, an opened way, or neither.
   private static func hear(_ news: HandsReply.Way, of tap: Tap, _ state: inout State) {
     switch (news, tap) {
     case (.made(let evidence), .confirm): state.go(.saving(tap, evidence))

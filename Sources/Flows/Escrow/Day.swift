@@ -5,11 +5,12 @@ import Sentences
 struct Day {
   let copy: Copy
 
-  /// From 1970 to the end of 9999. A time outside this range comes from a provider that sends nonsense.
+  /// The supported range, from 1970 to the end of 9999. A time outside this range comes from a provider that sends
+  /// nonsense.
   private static let known = 0...253_402_300_799
 
-  /// Takes Unix time in seconds. The days are divided into eras of 400 years, which begin in March so that a leap day
-  /// comes at the end of a year.
+  /// Creates a day from Unix time in seconds. The days are divided into eras of 400 years, which begin in March so that
+  /// a leap day comes at the end of a year.
   init(unixTime told: Int) {
     let unixTime = min(max(told, Self.known.lowerBound), Self.known.upperBound)
     let days = unixTime / 86_400 + 719_468

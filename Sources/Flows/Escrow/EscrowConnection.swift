@@ -68,18 +68,19 @@ public enum EscrowConnection: Flow {
 
 extension EscrowConnection.State: Staged {}
 
-/// A flow of account recovery. While the hands are away its screen says so; then the stage continues where it left off.
+/// A flow of account recovery. While the hands are away, its screen says so. When they return, the stage continues
+/// where it left off.
 protocol AwaitingHands: Staged {
   var away: EscrowConnection.State? { get set }
 }
 
-/// A flow whose screens show texts that only the hands have. A reloaded page has lost them, and the hands send them
-/// again when they resume the work.
+/// A flow whose screens show texts that only the hands have. A reloaded page has lost these texts, and the hands send
+/// them again when they resume the work.
 protocol Retelling: AwaitingHands {
   var isRetelling: Bool { get set }
   /// `true` if this stage's screens show texts from the hands.
   var showsTexts: Bool { get }
-  /// The effects that the stage itself awaits; they come first.
+  /// The effects that the stage itself awaits. They come before all others.
   var own: [Effect] { get }
   static var purpose: EscrowPurpose { get }
   /// Starts over, because the hands have lost their work so far.
@@ -87,7 +88,7 @@ protocol Retelling: AwaitingHands {
 }
 
 extension Retelling {
-  /// Handles a reloaded page and the hands' answer to it. Returns `true` if the signal contains nothing else.
+  /// Handles a reloaded page and the hands' answer to it. Returns `true` if the signal needs no further handling.
   mutating func retell<Action>(_ signal: Signal<Action>) -> Bool {
     if signal == .secretsLost, showsTexts { isRetelling = true }
     guard isRetelling, own.isEmpty, case .reply(.hands(.escrow(let news))) = signal else { return false }
@@ -99,7 +100,7 @@ extension Retelling {
 }
 
 extension AwaitingHands {
-  /// The transition for hands that are away or come back; `nil` if the signal is about something else.
+  /// Returns the transition for hands that go away or come back, or `nil` if the signal is about something else.
   mutating func waitForHands<Action: FlowAction, Output: Outcome>(_ signal: Signal<Action>) -> Transition<Output>? {
     guard let waiting = away else {
       guard case .reply(.hands(.escrow(.absent(let why)))) = signal, why.isOfHands else { return nil }

@@ -13,13 +13,13 @@ enum EscrowProblem: Codable, Hashable, Sendable {
   case trouble(EscrowTrouble)
   case notAnAddress, knownProvider
   case wrongCode, wrongAnswer, limited, expired, notYet, stillDue, oneMorePayment, unknownChallenge
-  /// Nobody has decided about the photo yet, or it is no longer waiting for a decision.
+  /// Nobody has decided about the photo yet, or the photo is no longer waiting for a decision.
   case notExamined, reviewOver
   case policyTwice, newClock
 }
 
 extension HandsReply {
-  /// The problem that any order of account recovery can bring instead of its answer.
+  /// The problem that may be reported in reply to any order of account recovery.
   var escrowProblem: EscrowProblem? {
     guard case .escrow(let news) = self else { return nil }
     return switch news {
@@ -88,7 +88,7 @@ extension EscrowProblem {
     case .policyTwice: Copy("C-38.twice", "You have that way already, so it was left out.")
     }
   }
-  /// `true` if it calls for an action rather than reporting a failure.
+  /// `true` if the problem calls for an action rather than reporting a failure.
   var isHint: Bool {
     switch self {
     case .declined, .busy, .lost, .notYet, .notExamined, .stillDue, .oneMorePayment, .knownProvider, .policyTwice,
@@ -131,7 +131,7 @@ extension EscrowTrouble {
     case .behind: Copy("C-57.behind", "The provider's newest backup is older than the one of another provider.")
     }
   }
-  /// The short form for a list of providers.
+  /// The short form of the problem, for a list of providers.
   var inBrief: Copy {
     switch self {
     case .unreachable: Copy("C-30.brief.unreachable", "No answer.")

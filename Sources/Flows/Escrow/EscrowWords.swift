@@ -30,32 +30,32 @@ extension EscrowKind {
 }
 
 extension Amount {
-  /// The human-readable price: "€1.50", "2.00 CHF", "free".
+  /// The human-readable price, such as "€1.50", "2.00 CHF" or "free".
   var price: Sentence { isZero ? Copy.free.sentence : Sentence(verbatim: inWords) }
 }
 
 extension Copy {
   static let free = Copy("C-36.free", "free")
-  /// - Parameter amount: The amount in the protocol's notation; shown unchanged if it cannot be parsed.
+  /// - Parameter amount: The amount in the protocol's notation. It is shown unchanged if it cannot be parsed.
   static func price(_ amount: String) -> Copy {
     Copy("C-36.price", "\(Amount(amount)?.price ?? Sentence(verbatim: amount))")
   }
-  /// A number of years within a sentence.
+  /// Returns a number of years for use within a sentence.
   static func years(_ count: Int) -> Copy {
     count == 1 ? Copy("C-36.year", "one year") : Copy("C-36.years", "\(count) years")
   }
 }
 
 extension [Sentence] {
-  /// All elements joined by commas: "a, b, c".
+  /// All elements joined by commas, such as "a, b, c".
   var withCommas: Sentence { joined { "\($0), \($1)" } }
-  /// Whole sentences, one after the other.
+  /// All elements as whole sentences, one after the other.
   var inTurn: Sentence { joined { "\($0) \($1)" } }
   func joined(_ pair: (Sentence, Sentence) -> Sentence) -> Sentence { dropFirst().reduce(first ?? "", pair) }
 }
 
 extension EscrowProviderFacts {
-  /// The host, which distinguishes this provider from others.
+  /// The provider's host, which distinguishes it from other providers.
   var host: String { ProviderAddress(url)?.host ?? url }
   var isUsable: Bool { trouble == nil }
   func offers(_ kind: EscrowKind) -> Bool { isUsable && offers.contains { $0.kind == kind } }
@@ -78,14 +78,14 @@ extension EscrowProviderFacts {
 }
 
 extension String {
-  /// A provider's name, marked as practice unless the name says so itself (G-34).
+  /// Returns a provider's name, marked as practice unless the name itself says so (G-34).
   func marked(asPractice isPractice: Bool) -> Sentence {
     isPractice && !lowercased().contains("practice") ? "\(self) (practice)" : Sentence(verbatim: self)
   }
 }
 
 extension [EscrowProviderFacts] {
-  /// The provider's name if it is unique, or else its host.
+  /// Returns the provider's name if it is unique, or else its host.
   func label(of url: String) -> Sentence {
     guard let provider = first(where: { $0.url == url }) else {
       return Sentence(verbatim: ProviderAddress(url)?.host ?? url)
@@ -97,7 +97,7 @@ extension [EscrowProviderFacts] {
 }
 
 extension Block {
-  /// A provider's payment request.
+  /// Describes a provider's payment request.
   ///
   /// - Parameter place: The payment's number and the total number of payments, if there are several.
   static func payment(_ payment: EscrowPayment, to provider: Sentence, place: (number: Int, of: Int)? = nil) -> Block {

@@ -1,8 +1,8 @@
 import Vocabulary
 import Model
 
-/// The journal and the peer history, which the Master Key protects. The hands read and write them; the flow only opens
-/// the door.
+/// Opens the journal and the peer history, which the Master Key protects. The flow only opens the Master Key. The hands
+/// read and write the contents.
 public enum Journal: Flow {
   public static let lifetime = Lifetime.session
   public enum State: Codable, Hashable, Sendable {

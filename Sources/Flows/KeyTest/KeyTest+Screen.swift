@@ -43,7 +43,7 @@ extension KeyTest {
 }
 
 extension KeyTest.State {
-  /// `true` if a key was read, but not this one.
+  /// `true` if a key was read, but it was not this key.
   fileprivate var wasRead: Bool {
     switch notice {
     case .differentKey, .sameName: true

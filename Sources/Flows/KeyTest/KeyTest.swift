@@ -3,8 +3,8 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// The drill: one key is touched to see whether it signs in and still opens the Master Key; if it no longer does, it
-/// gets a new wrap. G-20.
+/// Tests one key: the person touches it to see whether it signs in and still opens the Master Key. If the key no longer
+/// opens the Master Key, it gets a new wrap. G-20.
 public enum KeyTest: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -19,7 +19,7 @@ public enum KeyTest: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, tapping, missed, reading(Evidence), opening, attaching(Evidence), noting(opens: Bool), passed(
       opens: Bool)
-    /// The key signs in, but returns a different secret from the one its wrap was made for.
+    /// The key signs in, but returns a different secret from the one for which its wrap was made.
     case mismatched
     case touching(Opening.State)
   }
@@ -59,7 +59,7 @@ public enum KeyTest: Flow {
     return .stay
   }
 
-  /// A reloaded page has neither the Master Key nor what the key returned.
+  /// Handles a reloaded page, which has neither the Master Key nor what the key returned.
   private static func lose(_ state: inout State) {
     if state.isOpen { state.go(.mismatched) } else if state.stage == .opening { state.go(.tapping) }
     state.isOpen = false
@@ -69,7 +69,7 @@ public enum KeyTest: Flow {
     switch news {
     case .opened: state.go(.noting(opens: true))
     case .made(let evidence): state.go(.attaching(evidence))
-    // A different browser may get more out of the key.
+    // The key may return its secret in a different browser.
     case .signsInOnly where state.held?.opens == true: state.go(.missed, .gaveNothing)
     case .signsInOnly, .closed: state.go(.noting(opens: false))
     case .untouched: state.go(.tapping)
@@ -140,14 +140,14 @@ public enum KeyTest: Flow {
 extension KeyTest.State: Staged {
   var held: HeldKey? { standing.keys.first { $0.id == key } }
   var name: Sentence { held?.name ?? "" }
-  /// Names from earlier days may be alike.
+  /// Returns `true` if the keys have the same name. Names given in the past may be alike.
   func isNamesake(_ other: KeyID) -> Bool {
     let name = KeyName(held?.comparedName ?? "")
     return standing.keys.contains { $0.id == other && name.isTaken(among: [$0.comparedName]) }
   }
-  /// `true` if anything else could open the Master Key on this key's behalf.
+  /// `true` if a different key could open the Master Key so that this key gets a new wrap.
   var hasAnother: Bool { standing.keys.contains { $0.id != key && $0.opens } }
-  /// `true` if it did everything that can be expected of it.
+  /// Returns `true` if the key did everything that can be expected of it.
   func mayOpen(_ opens: Bool) -> Bool { opens || !standing.hasMasterKey }
   func reopening(_ notice: Notice? = nil) -> KeyTest.Stage {
     .touching(Opening.State(.rewrap, hasCard: standing.hasCard, notice))

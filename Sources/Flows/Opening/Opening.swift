@@ -2,22 +2,22 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Opens the Master Key in these hands for one change, with the touch of a key or the signature of a card: the first
-/// step of every flow that changes the ways in.
+/// Opens the Master Key in these hands for one change, with the touch of a key or the signature of a card. This is the
+/// first step of every flow that changes the ways in.
 public enum Opening: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.offering
     var notice: Notice?
     var purpose: Purpose
-    /// If `false`, a touch is enough, and nothing is opened or written.
+    /// `true` if the Master Key is opened. If `false`, a touch is enough, and nothing is opened or written.
     var opens: Bool
-    /// `true` if the account has a card, which is then offered beside the keys. A flow that has not read the account
-    /// leaves it `nil`, and it is determined while the first screen is displayed.
+    /// `true` if the account has a card, which is then offered alongside the keys; `nil` in a flow that has not read
+    /// the account. In that case, the value is determined while the first screen is displayed.
     var hasCard: Bool?
     /// The card that the flow began with.
     var card: CardFacts?
-    /// `true` within an enrollment: a new wrap for a key that had none is removed if the enrollment is cancelled.
+    /// `true` within an enrollment. If the enrollment is cancelled, a new wrap for a key that had none is removed.
     var goesWithRun: Bool
     init(
       _ purpose: Purpose, opens: Bool = true, hasCard: Bool? = nil, goesWithRun: Bool = false, _ notice: Notice? = nil

@@ -2,8 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Adds a password to an account that has a passkey, so that the person can sign in with either. The passkey confirms
-/// it first.
+/// Adds a password to an account that has a passkey, so that the person can sign in with either. The person confirms
+/// the change with the passkey first.
 public enum PasswordSetting: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

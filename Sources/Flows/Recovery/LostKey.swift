@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Signs in with the backup when the primary is gone, and leads straight on to revoking the missing one. A-65…A-68.
+/// Signs in with the backup key when the primary key is gone, then leads straight to revoking the missing key.
+/// A-65…A-68.
 public enum LostKey: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -2,8 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// For a person who has lost every key: twelve words open the Master Key in this page, and a new primary key and a new
-/// code take their place in one step. A-69…A-78, G-08, G-28, G-33, WRAPS §5 "Recover".
+/// Recovers the account of a person who has lost every key. Twelve words open the Master Key in this page, and a new
+/// primary key and a new code replace the old ones in one step. A-69…A-78, G-08, G-28, G-33, WRAPS §5 "Recover".
 public enum Recovery: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

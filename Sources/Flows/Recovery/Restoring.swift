@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Leads from something that opens the Master Key to an account with a new primary key and a new code: the account is
+/// Leads from a secret that opens the Master Key to an account with a new primary key and a new code. The account is
 /// found, opened and proven, and then gets one new generation., C-66, WRAPS §5 "Recover".
 public enum Restoring: Flow {
   public static let lifetime = Lifetime.session
@@ -10,12 +10,12 @@ public enum Restoring: Flow {
     var stage = Stage.lookingUp
     var notice: Notice?
     var source: Source
-    /// `true` if the new words are on the screen, and the person is asked whether to leave them.
+    /// `true` if the person is asked whether to leave the screen that shows the new words.
     var isAsking = false
     init(_ source: Source) { self.source = source }
   }
-  /// The source of the secret that opens the Master Key: twelve words typed in this page, or what escrow providers
-  /// returned to this computer's hands.
+  /// The source of the secret that opens the Master Key: either twelve words typed in this page, or the data that
+  /// escrow providers returned to this computer's hands.
   enum Source: Codable, Hashable, Sendable { case words(FieldID), escrow }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, finding(Evidence), opening, proving(Evidence), restored
@@ -40,9 +40,9 @@ public enum Restoring: Flow {
   }
   public enum Output: Outcome {
     case recovered
-    /// The secret opens no account here.
+    /// The secret does not open any account here.
     case unknown
-    /// Back to the start; if something went wrong, the state describes it.
+    /// The flow returns to the start. If something went wrong, the state describes it.
     case again
     case cancelled
     public var grants: Bool { self == .recovered }
@@ -59,7 +59,7 @@ public enum Restoring: Flow {
     case (.lookingUp, .reply(.hands(.way(.made(let evidence))))): state.go(.finding(evidence))
     case (.opening, .reply(.hands(.way(.made(let evidence))))): state.go(.proving(evidence))
     case (.lookingUp, .reply(.hands(let news))), (.opening, .reply(.hands(let news))): return .again(news, &state)
-    // Every mistake gets the same message: unknown words, a wrong checksum, an account that is not here (A-78, G-08).
+    // Unknown words, a wrong checksum and an account that is not here all get the same message (A-78, G-08).
     case (.finding, .reply(.server(.way(.found)))): state.go(.opening)
     case (.finding, .reply(.server(.way))), (.proving, .reply(.server(.way(.codeRejected)))): return .done(.unknown)
     case (.proving, .reply(.server(.way(.proofVerified)))): state.go(.restored)
@@ -74,8 +74,8 @@ public enum Restoring: Flow {
     return .stay
   }
 
-  /// A reloaded page has nothing open. Words must be typed again; what the providers returned is still held by the
-  /// hands.
+  /// Begins again after a page was reloaded and has nothing open. Words must be typed again, but the hands still hold
+  /// what the providers returned.
   private static func begin(_ state: inout State) -> Transition<Output> {
     state.isAsking = false
     switch state.source {
@@ -101,7 +101,7 @@ public enum Restoring: Flow {
     return Transition(orders: step.orders, renew: step.renew)
   }
 
-  /// A card takes the place of a hardware key if there is no browser that could use one.
+  /// Continues with a new key. A card takes the place of a hardware key if no available browser could use one.
   private static func take(
     _ child: NewCard.State, _ signal: Signal<Action>, _ state: inout State
   ) -> Transition<Output> {

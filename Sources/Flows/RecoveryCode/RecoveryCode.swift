@@ -2,30 +2,32 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Twelve words that open the account when every key is gone: shown once, and saved when the person says so. A-50…A-59,
-/// A-112, G-27, G-39.
+/// Generates twelve words that open the account when every key is gone. The words are shown once, and saved when the
+/// person says so. A-50…, G-27, G-39.
 public enum RecoveryCode: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
-    /// `true` if this is the last step of an enrollment; on its own, the flow has no step label.
+    /// `true` if this is the last step of an enrollment. Outside an enrollment, the flow has no step label.
     var endsEnrollment: Bool
     /// `true` if the page holds the words.
     var hasWords = false
-    /// `true` if other words were displayed before this page was reloaded.
+    /// `true` if different words were displayed before this page was reloaded.
     var hadWords = false
     var isReminding = false
-    /// `true` if there is a Master Key that a touch must open first; without one, the code is the first way to open it.
+    /// `true` if there is a Master Key that must first be opened by a touch. Otherwise, the code is the first way to
+    /// open the Master Key.
     var opens = true
     /// `true` if the account has a card; `nil` if this has not been checked (see `Opening`).
     var hasCard: Bool?
-    /// After a recovery: the key that is written together with the code, in one new generation.
+    /// The key that is written together with the code, in one new generation, after a recovery.
     var newKey: NewKey?
-    /// `true` if the way that opened the account must vouch again first.
+    /// `true` if the way that opened the account must prove itself again first.
     var needsProof = false
 
-    /// A person with a proved code may keep it (G-39). On its own, the flow begins with a touch.
+    /// Creates a state. A person with a proved code may keep it (G-39). Outside an enrollment, the flow begins with a
+    /// touch.
     init(endsEnrollment: Bool = false, mayKeep: Bool = false, opens: Bool = true, hasCard: Bool? = nil) {
       self.endsEnrollment = endsEnrollment; self.opens = opens; self.hasCard = hasCard
       stage =
@@ -35,7 +37,7 @@ public enum RecoveryCode: Flow {
     public init() { self.init(endsEnrollment: false) }
     var step: StepLabel? { endsEnrollment ? .code : nil }
     var title: Copy { endsEnrollment ? .enrollmentTitle : .codeTitle }
-    /// A flow whose Master Key is already open.
+    /// Returns the state of a flow whose Master Key is already open.
     static func opened(for newKey: NewKey? = nil) -> Self {
       var state = Self()
       (state.stage, state.newKey) = (.noting, newKey)
@@ -55,9 +57,10 @@ public enum RecoveryCode: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case touching(Opening.State)
     case choosing, noting, showing, shown, reminding, sealing, saving(Evidence)
-    /// The way that opened the account automatically vouches once more, because writing the new words down takes time.
+    /// The way that opened the account automatically provides a new proof, because writing the new words down takes
+    /// time.
     case proving, verifyingProof(Evidence)
-    /// The touched key cannot open the account: words sealed by these hands would open nothing.
+    /// The touched key cannot open the account, so words sealed by these hands would open nothing.
     case closed
   }
   public enum Action: CancellableAction {
@@ -136,7 +139,7 @@ public enum RecoveryCode: Flow {
     return .stay
   }
 
-  /// Words that are still in the page are sealed next; otherwise new ones are generated.
+  /// Continues after the touch. Words that are still in the page are sealed next; otherwise, new words are generated.
   private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
     Output
   > {
@@ -188,7 +191,8 @@ public enum RecoveryCode: Flow {
         choices: [Choice(.keepCode, .keep), Choice(.makeCode, .make, .outline), .cancel],
         announcement: state.notice?.copy, aside: .recoveryCode)
     case .noting, .showing, .shown, .reminding, .sealing, .saving, .proving, .verifyingProof:
-      // The same screen for as long as the words are displayed, so that they are never redrawn while the person writes.
+      // The screen does not change while the words are displayed, so that they are never redrawn while the person
+      // writes.
       let reminder: [Block] = state.isReminding ? [.banner(.willRemind, .done)] : []
       return Screen(
         title: state.title, step: state.step, .plain, [.codeRestores],

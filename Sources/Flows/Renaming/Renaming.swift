@@ -1,7 +1,7 @@
 import Vocabulary
 import Model
 
-/// Renames a key after a touch: names are how a person tells which key to revoke.
+/// Renames a key after a touch. The touch is required because people decide by the name which key to revoke.
 public enum Renaming: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -103,7 +103,8 @@ extension Copy {
       ? Copy("revoke.lost.costs", "The key stops working here. Your recovery code stays valid.")
       : Copy("revoke.lost.costs.some", "The keys stop working here. Your recovery code stays valid.")
   }
-  /// It is not yet known how the revocation will be confirmed, and new words are made only with a key that opens.
+  /// Describes what revoking costs. It is not yet known how the revocation will be confirmed, and new words are made
+  /// only with a key that opens the Master Key.
   static func heldCosts(_ count: Int, _ standing: AccountState, _ remains: Revocation.Remains) -> Copy {
     guard standing.hasCode else { return stops(count) }
     if remains == .codeOnly { return heldCostsForLast(count) }

@@ -3,14 +3,15 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// Removes keys: they no longer sign in, and cannot open anything written from then on. A-68, WRAPS §5 "Revoke".
+/// Revokes keys. A revoked key no longer signs in, and cannot open anything written from then on. A-68, WRAPS §5
+/// "Revoke".
 public enum Revocation: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.lookingUp
     var notice: Notice?
     var standing = AccountState()
-    /// The key selected in Settings; if `nil`, the flow asks which one is missing.
+    /// The key selected in Settings. If it is `nil`, the flow asks which key is missing.
     var target: KeyID?
     var mayBeHeld = false
     var canRenew = false
@@ -20,7 +21,7 @@ public enum Revocation: Flow {
     case lookingUp, choosing, asking([KeyID]), touching([KeyID], Opening.State), dropping([KeyID]), revoking(
       [KeyID], Evidence?)
     case code(RecoveryCode.State, [KeyID])
-    /// The code that somebody may have seen is not replaced yet: Settings says so.
+    /// The code that somebody may have seen has not been replaced yet, and Settings says so.
     case reminding([KeyID]), revoked([KeyID])
   }
   public enum Action: CancellableAction, ReversibleAction {
@@ -90,7 +91,8 @@ public enum Revocation: Flow {
     switch step.output {
     case nil: state.stage = .touching(keys, child)
     case .cancelled: return .done(.cancelled)
-    // A key that only signs in can still revoke a lost one; the new generation is made at the next opening.
+    // A key that only signs in can still revoke a lost key. The new generation is made the next time that the Master
+    // Key is opened.
     case .ready(_, let opened):
       state.canRenew = opened
       state.go(opened ? .dropping(keys) : .revoking(keys, nil))
@@ -126,10 +128,10 @@ public enum Revocation: Flow {
 }
 
 extension Revocation.State: Staged {
-  /// A key that somebody else may have requires new words as well (WRAPS §5).
+  /// `true` if new words are also required, because somebody else may have the key (WRAPS §5).
   var codeIsDue: Bool { mayBeHeld && standing.hasCode }
-  /// Every key except the one that this session signed in with. The hardware keys come first: they are the ones that
-  /// people miss.
+  /// Every key except the one with which this session signed in. Hardware keys come first, because they are the keys
+  /// that people miss.
   var others: [HeldKey] {
     let others = standing.keys.filter { $0.id != standing.current }
     return [.primary, .backup, nil].flatMap { role in others.filter { $0.role == role } }
@@ -143,7 +145,7 @@ extension Revocation.State: Staged {
   func names(_ keys: [KeyID]) -> [Sentence] {
     standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }
   }
-  /// The ways in that would remain.
+  /// Returns the ways in that would remain.
   func remains(without keys: [KeyID]) -> Revocation.Remains {
     let left = standing.keys.filter { !keys.contains($0.id) }
     if left.isEmpty || (standing.hasMasterKey && !left.contains { $0.opens } && standing.keys.contains { $0.opens }) {
@@ -153,6 +155,6 @@ extension Revocation.State: Staged {
   }
 }
 extension Revocation {
-  /// The last way in is never taken without a warning, and never without a saved code.
+  /// The ways in that would remain. The last way in is never revoked without a warning, and never without a saved code.
   enum Remains { case keys, codeOnly, nothing }
 }

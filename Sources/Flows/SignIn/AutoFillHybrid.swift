@@ -2,8 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// User name and password with passkeys in the same list, and a button for people who use neither. B-14…B-18,
-/// B-31…B-34, B-38, B-39.
+/// Signs in with a user name and password, with passkeys in the same list, and with a button for people who use
+/// neither. B-14…B-18, B-31…B-34, B-38, B-39.
 public enum AutoFillHybrid: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -50,9 +50,9 @@ public enum AutoFillHybrid: Flow {
     return .stay
   }
 
-  /// The offer in the list is awaited exactly while its screen is displayed. A failed offer is therefore repeated with
-  /// a fresh challenge (B-38), and the button ends it before the sheet appears (B-33), without any code dedicated to
-  /// that.
+  /// Returns the offer in the list, which is awaited exactly while its screen is displayed. A failed offer is therefore
+  /// repeated with a fresh challenge (B-38), and the button ends the offer before the sheet appears (B-33). Neither
+  /// needs any dedicated code.
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
     case .offering: state.isOffered ? [.hands(.key(.autoFill))] : []

@@ -2,7 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// One optional field and no button: the passkeys are in the list under it. B-12, B-13, B-31, B-32, B-38, B-39.
+/// Signs in with one optional field and no button. The passkeys are in the list under the field. B-12, B-13, B-31,
+/// B-32, B-38, B-39.
 public enum AutoFillPasskeyOnly: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -21,7 +22,7 @@ public enum AutoFillPasskeyOnly: Flow {
     case .action(.cancel): return .done(.cancelled)
     case .reply(.hands(.key(.given(let evidence)))): state.verifying = evidence; state.notice = nil
     case .reply(.hands(.key(.fault(.unsupported)))): state.isOffered = false
-    // Retrying would not help.
+    // The offer is withdrawn, because a retry would not help.
     case .reply(.hands(.key(.fault(.wrongPlace)))): state.isOffered = false; state.notice = .fault(.wrongPlace)
     case .reply(.server(.key(.verified))): return .done(.signedIn)
     // B-39: a refusal is shown…
@@ -32,8 +33,8 @@ public enum AutoFillPasskeyOnly: Flow {
     return .stay
   }
 
-  /// The offer is awaited exactly while its screen is displayed: it begins with the screen (B-31), ends with it (B-32),
-  /// and is repeated, with a fresh challenge, after a failure (B-38).
+  /// Returns the offer, which is awaited exactly while its screen is displayed. The offer begins with the screen
+  /// (B-31), ends with it (B-32), and is repeated with a fresh challenge after a failure (B-38).
   public static func awaited(_ state: State) -> [Effect] {
     if let evidence = state.verifying { return [.server(.key(.verify(evidence, .signIn)))] }
     return state.isOffered ? [.hands(.key(.autoFill))] : []

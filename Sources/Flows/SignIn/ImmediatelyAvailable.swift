@@ -2,8 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Only what is available on this device, without asking anywhere else; finding nothing is an ordinary answer. B-19,
-/// B-20, B-21.
+/// Offers only the credentials that are available on this device, without asking anywhere else. Finding none is an
+/// ordinary result. B-19, B-20, B-21.
 public enum ImmediatelyAvailable: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// One button and no field: the browser finds the passkey. B-07, B-08.
+/// Shows one button and no field, because the browser finds the passkey. B-07, B-08.
 public enum PasskeyOnly: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {

@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// One button, then a sheet with both ways. B-09, B-10.
+/// Shows one button, then a sheet that offers both ways of signing in. B-09, B-10.
 public enum PasskeyOrPassword: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -84,7 +84,7 @@ public enum PasskeyOrPassword: Flow {
 extension PasskeyOrPassword.State: Staged {}
 
 extension ServerReply {
-  /// The notice that a way of signing in shows for bad news.
+  /// The notice that a way of signing in shows when something went wrong.
   var signInNotice: Notice? {
     switch self {
     case .key(.rejected(let why)): .rejected(why)

@@ -4,7 +4,7 @@ import Model
 
 /// The two waiting screens shared by all ways of signing in.
 extension Screen where Words == AccountWords {
-  /// The browser's own dialog is open and gives the instructions; the page only says so.
+  /// Waits while the browser's own dialog is open. The dialog gives the instructions, and the page only refers to it.
   static func askingBrowser(_ title: Copy, _ under: [Block] = [], choices: [Choice<Action>], aside: Aside) -> Self {
     Screen(
       title: title, .working, [.askingBrowser], under, choices: choices, announcement: .askingBrowser, aside: aside)

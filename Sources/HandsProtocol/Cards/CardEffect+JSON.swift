@@ -1,7 +1,7 @@
 import Model
 
 extension CardEffect: Codable {
-  /// The names on the wire.
+  /// The names of the effects in the protocol's messages.
   enum Kind: String, Codable, CaseIterable {
     case look, watch, rehearse, meet, pair, pairWith, pairForNow, readTries, verifyPIN, unblockPIN, freeSlots, unpair,
       initialize, showSecrets

@@ -6,7 +6,7 @@ public enum CardEffect: Hashable, Sendable {
   // The reader and its card
   /// Checks again what is in the reader now (D-59).
   case look
-  /// Waits until a daemon, a reader or a card comes or goes; answers at once if the situation has already changed.
+  /// Waits until a daemon, a reader or a card comes or goes. Returns at once if the situation has already changed.
   case watch(CardAbsence)
   /// Requests a card that this computer simulates, to practice with.
   case rehearse
@@ -17,8 +17,8 @@ public enum CardEffect: Hashable, Sendable {
   /// Uses the stored pairing for this card, or else pairs with the default password (D-42, D-43).
   case pair
   case pairWith(FieldID)
-  /// Pairs until the card loses power: a card whose persistent slots are all taken still admits somebody with its PIN,
-  /// who can free some (3.2). It uses the default passwords, or the one in a field.
+  /// Pairs until the card loses power. Even if all persistent slots of a card are taken, it admits somebody who has its
+  /// PIN, who can free some slots (3.2). The effect uses the default passwords, or the password in a field.
   case pairForNow(FieldID?)
   case readTries
   case verifyPIN(FieldID)
@@ -30,7 +30,8 @@ public enum CardEffect: Hashable, Sendable {
 
   // The card's contents
   /// Gives a blank card this PIN, and a random PUK and pairing password (D-13, D-15). A caller that has already written
-  /// those down supplies them under `CardEffect.puk` and `CardEffect.pairing`; a page cannot.
+  /// down a PUK and a pairing password supplies them under `CardEffect.puk` and `CardEffect.pairing`. A page cannot do
+  /// so.
   case initialize(pin: FieldID)
   /// Shows the generated PUK and pairing password, once (G-11).
   case showSecrets
@@ -39,21 +40,22 @@ public enum CardEffect: Hashable, Sendable {
   case drawAccounts(Int)
   /// Shows the phrase of the chosen account.
   case showPhrase(Int)
-  /// Chooses some words of the displayed phrase for the person to type from the paper, and returns their positions.
+  /// Chooses some words of the displayed phrase for the person to type from the paper copy, and returns their
+  /// positions.
   case askWords
-  /// Compares the typed words with those words, in the order of their positions.
+  /// Compares the typed words with the chosen words, in the order of their positions.
   case checkWords([FieldID])
-  /// Validates the typed phrase, against this card key if one is given (D-32).
+  /// Validates the typed phrase and, if a card key is given, checks it against that key (D-32).
   case checkPhrase(FieldID, for: KeyID?)
   /// Loads the displayed or the typed phrase onto the card.
   case loadPhrase
-  /// Returns the public key that the typed phrase signs in with.
+  /// Returns the public key with which the typed phrase signs in.
   case identifyPhrase
 
   // The card's abilities
   /// Asks the card to prove who made it.
   case identifyMaker
-  /// Returns the public key that this card signs in with.
+  /// Returns the public key with which this card signs in.
   case identify
   /// Signs the statement for this purpose over the challenge that the runner adds.
   case sign(CardPurpose)
@@ -74,11 +76,12 @@ public enum CardPurpose: String, Codable, Hashable, Sendable, CaseIterable { cas
 public enum CardSecret: String, Codable, Hashable, Sendable, CaseIterable { case pin, puk, pairing }
 
 extension CardEffect {
-  /// The fields of a PUK and a pairing password that were generated before `initialize`: twelve digits, and a text that
-  /// is not empty.
+  /// The fields of a PUK and a pairing password that were generated before `initialize`. The PUK has twelve digits, and
+  /// the pairing password is a nonempty text.
   public static let puk: FieldID = "newPUK", pairing: FieldID = "newPairing"
 
-  /// `true` if it uses something that the hands were given or generated before: a reloaded page has lost it.
+  /// `true` if the effect uses something that was given to the hands or generated earlier, which a reloaded page has
+  /// lost.
   var needsMemory: Bool {
     switch self {
     case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .factoryReset, .drawAccounts, .identify,
@@ -90,7 +93,7 @@ extension CardEffect {
       true
     }
   }
-  /// The secret fields that it uses. A typed phrase is checked first, and the hands keep it from then on.
+  /// The secret fields that the effect uses. A typed phrase is checked first, and the hands keep it from then on.
   public var fields: [FieldID] {
     switch self {
     case .meet(let field), .pairWith(let field), .verifyPIN(let field), .initialize(let field),

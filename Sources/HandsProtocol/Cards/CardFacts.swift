@@ -10,13 +10,13 @@ public enum CardAbsence: String, Codable, Hashable, Sendable, CaseIterable {
   case inUse  // another program holds it
   case severalCards  // more than one Keycard, and only the person knows which is meant
   case counterfeit  // it shows a certificate that is another card's
-  /// A Keycard, but not the expected one. Only a flow reports this; anyone who watches for it waits until that card is
-  /// removed.
+  /// The card is a Keycard, but not the expected one. Only a flow reports this. Anyone who watches for this absence
+  /// waits until that card is removed.
   case otherCard
 }
 
-/// The maker who vouches for a card, according to the certificate that was written on it when it was made and that the
-/// card has proved to be its own.
+/// The maker who vouches for a card, according to the certificate that was written to the card when it was made. The
+/// card must have proved that the certificate is its own.
 public enum CardMaker: String, Codable, Hashable, Sendable, CaseIterable {
   /// The maker of the cards on sale.
   case official
@@ -26,7 +26,7 @@ public enum CardMaker: String, Codable, Hashable, Sendable, CaseIterable {
   case unknown
   /// The card has no certificate, like cards of version 3.0.
   case none
-  /// The card presents a certificate but has not proved that it is its own.
+  /// The card presents a certificate but has not proved that the certificate is its own.
   case forged
 }
 
@@ -42,18 +42,19 @@ public struct CardFacts: Codable, Hashable, Sendable {
   public var freeSlots: Int?
   /// The name in the card's metadata.
   public var name: String?
-  /// The maker who vouches for it; `nil` if the card was not asked. Only a card that is to be set up is asked: one with
-  /// an account was already trusted.
+  /// The maker who vouches for the card; `nil` if the card was not asked. Only a card that is about to be set up is
+  /// asked, because a card with an account was already trusted.
   public var maker: CardMaker?
-  /// `true` if its keys are those of the phrase that these hands hold for this page; `nil` if they hold none.
+  /// `true` if the card's keys are those of the phrase that these hands hold for this page; `nil` if they hold no
+  /// phrase.
   public var holdsPhrase: Bool?
-  /// `true` if these hands have a stored pairing with it.
+  /// `true` if these hands have a stored pairing with the card.
   public var isPaired: Bool
   public var isRehearsal: Bool
-  /// `true` if its reader is contactless (D-17).
+  /// `true` if the card's reader is contactless (D-17).
   public var isContactless: Bool
-  /// `true` if it supports a factory reset, which came with applet 3.1. A blank card does not report its version, and
-  /// needs no reset.
+  /// `true` if the card supports a factory reset, which was introduced with applet 3.1. A blank card does not report
+  /// its version, and needs no reset.
   public var canBeErased: Bool { version.map { !$0.hasPrefix("3.0") } ?? true }
   public init(
     _ contents: Contents, instance: String? = nil, keyUID: String? = nil, version: String? = nil, freeSlots: Int? = nil,
@@ -71,14 +72,14 @@ public struct CardFacts: Codable, Hashable, Sendable {
   }
 }
 
-/// The number of tries left, always by the card's own count (D-57).
+/// The numbers of tries left, always according to the card's own count (D-57).
 public struct CardTries: Codable, Hashable, Sendable {
   public var pin: Int, puk: Int
   public init(pin: Int, puk: Int) { self.pin = pin; self.puk = puk }
   private enum CodingKeys: String, CodingKey { case pin, puk }
 }
 
-/// A signature that the person requested. All of it is public.
+/// A signature that the person requested. All its parts are public.
 public struct CardSignature: Codable, Hashable, Sendable {
   /// The address of the signing key, in EIP-55 form.
   public var address: String

@@ -2,7 +2,7 @@
 public enum CardReply: Hashable, Sendable {
   case absent(CardAbsence), present(CardFacts), changed
   case rehearsing, met, wrongCode
-  /// The hands received too many wrong codes, and accept none for a minute.
+  /// The hands received too many wrong codes, and accept no code for a minute.
   case noCodeTaken
   case paired, notPaired, noSlot, unpaired
   /// The pairing lasts until the card loses power.
@@ -15,15 +15,15 @@ public enum CardReply: Hashable, Sendable {
   /// The positions at which something different was typed.
   case wordsWrong([Int])
   case phraseFits, phraseOfAnother, phraseMalformed, loaded
-  /// The public key that signs in, as evidence.
+  /// The public key with which the card or the phrase signs in, as evidence.
   case made(Evidence)
   case signed(Evidence), unlocked
   case signature(CardSignature)
   case set, named
   case maker(CardMaker)
-  /// The card is gone, or was removed and put back: whatever the work was, it starts over at the reader (D-59).
+  /// The card is gone, or was removed and put back. Whatever was being done starts over at the reader (D-59).
   case removed
-  /// The card was not used for a while, so it was released, and its PIN with it. Nothing was done.
+  /// The card was not used for a while, so the hands released it and forgot its PIN. Nothing was done.
   case letGo
   /// Another page or tab took the card in the meantime. Nothing was done.
   case taken
@@ -33,9 +33,9 @@ public enum CardReply: Hashable, Sendable {
   case declined
   /// The hands no longer have what was typed or generated.
   case lost
-  /// The card could not store something: its memory failed or, in the case of a simulated card, its file did.
+  /// The card could not store something: its memory failed or, for a simulated card, its file could not be written.
   case unwritten
-  /// The card refused, or gave an answer that no card gives. Nothing is known to have changed.
+  /// The card refused, or gave an invalid response. As far as is known, nothing has changed.
   case failed
 }
 
@@ -72,7 +72,7 @@ extension CardReply {
 }
 
 extension CardReply: Codable {
-  /// The names on the wire.
+  /// The names of the replies in the protocol's messages.
   enum Kind: String, Codable, CaseIterable {
     case absent, present, changed, rehearsing, met, wrongCode, noCodeTaken, paired, notPaired, noSlot, unpaired,
       pairedForNow, tries, correct, wrong
@@ -130,7 +130,7 @@ extension CardReply: Codable {
     }
   }
 
-  /// Encodes everything but the name of evidence, which is the server's own.
+  /// Encodes everything except the name of the evidence, which only the server assigns.
   public func encode(to encoder: any Encoder) throws {
     var reply = encoder.container(keyedBy: Key.self)
     try reply.encode(kind, forKey: .type)

@@ -1,7 +1,7 @@
 import Encoding
 
-/// A flow's request to the hands' card reader, with everything it needs: in process from the terminal, and as the body
-/// of `/card` from a page.
+/// A flow's request to the hands' card reader, with everything it needs. A terminal passes it in process, and a page
+/// sends it as the body of `/card`.
 public struct CardWork: Sendable {
   public var effect: CardEffect
   /// The content of the secret fields that the effect names, as UTF-8. A program in this process may also supply
@@ -25,8 +25,8 @@ public struct CardClaim: Codable, Hashable, Sendable {
 extension CardWork: Decodable {
   private enum Key: String, CodingKey { case effect, secrets, claim }
 
-  /// Reads typed text straight into `Secret`. A page supplies what the effect names and nothing else: it cannot choose
-  /// a PUK.
+  /// Reads typed text straight into `Secret`. A page supplies only the fields that the effect names, so it cannot
+  /// choose a PUK.
   public init(from decoder: any Decoder) throws {
     let body = try decoder.container(keyedBy: Key.self)
     let typed = try body.decodeIfPresent(TypedSecrets.self, forKey: .secrets)?.secrets ?? [:]
@@ -37,10 +37,10 @@ extension CardWork: Decodable {
   }
 }
 
-/// The answer of `/card`.
+/// The response of `/card`.
 public struct CardAnswer: Codable, Sendable {
   public var reply: CardReply
-  /// The public text behind the reply's evidence, as JSON: a `CardShown`, a card's statement with its signature.
+  /// The public text behind the reply's evidence, as JSON: a `CardShown`, or a card's statement with its signature.
   public var made: String?
   public var shown: Shown?
   private enum CodingKeys: String, CodingKey { case reply, made, shown }
@@ -61,9 +61,9 @@ public struct CardAnswer: Codable, Sendable {
   }
 }
 
-/// The public key that a card signs in with.
+/// The public key with which a card signs in.
 public struct CardShown: Codable, Hashable, Sendable {
-  /// Uncompressed, 65 bytes, base64url.
+  /// The uncompressed key: 65 bytes, base64url.
   public var key: String
   private enum CodingKeys: String, CodingKey { case key }
   public init(key: String) { self.key = key }

@@ -1,23 +1,25 @@
-/// The maximum that hands may claim about account recovery in one reply. Every screen is built from their claims while
-/// others wait for the store, and anybody can run hands. A larger reply is invalid.
+/// The maximum amounts of data that hands may report about account recovery in one reply. Every screen is built from
+/// these reports while others wait for the store, and anybody can run hands. A larger reply is invalid.
 public enum EscrowBounds {
-  /// The GNU Anastasis programs make 364 ways out of fourteen methods, of eleven parts each; ours make 200 of four.
+  /// The maximum numbers of challenges, policies and their parts. From fourteen methods, the GNU Anastasis programs
+  /// make 364 ways of eleven parts each; ours make 200 ways of four.
   public static let challenges = 64, policies = 512, parts = 4096
-  /// Each way of a plan is compared with each other one.
+  /// The maximum number of ways in a plan. Each way is compared with every other.
   public static let planned = 256
-  /// The maximum number of providers. Hands query forty, and report as many typed addresses that are not providers.
+  /// The maximum number of providers. Hands query forty, and report up to the same number of typed addresses that are
+  /// not providers.
   public static let providers = 128
   /// The maximum number of offers by one provider. There are seven kinds.
   public static let offers = 16
-  /// The maximum number of characters about how to meet a provider's host.
+  /// The maximum number of characters in the description of how to meet a provider's host.
   public static let meeting = 300
   /// The maximum numbers of documents and places. Hands report twenty documents, each with its places.
   public static let documents = 32, places = 2048
   public static let misfits = 64
 
-  /// `true` if this many ways may be claimed, each given by its parts.
+  /// Returns `true` if hands may report this many ways, each given by its parts.
   public static func hold<Way: Collection>(_ ways: [Way]) -> Bool { first(of: ways).count == ways.count }
-  /// The ways truncated to the number that may be claimed.
+  /// Returns the ways, truncated to the number that hands may report.
   public static func first<Way: Collection>(of ways: [Way]) -> [Way] {
     var left = parts
     return Array(
@@ -55,7 +57,7 @@ extension EscrowReply {
 extension EscrowPuzzle {
   fileprivate var isWithinBounds: Bool { challenges.count <= EscrowBounds.challenges && EscrowBounds.hold(policies) }
 
-  /// The puzzle truncated to what hands may claim: its first challenges, and the first ways made of those.
+  /// The puzzle truncated to what hands may report: its first challenges, and the first ways that consist of them.
   public var cut: Self {
     var cut = self
     cut.challenges = Array(challenges.prefix(EscrowBounds.challenges))

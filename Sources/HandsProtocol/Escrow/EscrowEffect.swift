@@ -14,7 +14,7 @@ public enum EscrowEffect: Hashable, Sendable {
   case showIdentity(EscrowPurpose)
 
   // Providers
-  /// Asks providers for their offers; those not yet known are added (C-30, C-31).
+  /// Asks providers for their offers, and adds the providers that are not yet known (C-30, C-31).
   case contact(EscrowPurpose, [String])
 
   // Set-up
@@ -26,19 +26,19 @@ public enum EscrowEffect: Hashable, Sendable {
   /// Uploads everything that is not uploaded yet. May be repeated.
   case upload(EscrowPlan)
   /// Checks whether the payments due for the upload have been made, and keeps what the providers returned for them. It
-  /// begins nothing and hands out nothing.
+  /// starts no upload and hands out no payment links.
   case checkPayments
-  /// The set-up is complete: forgets the attributes and the secret, and keeps what the status page needs.
+  /// Completes the set-up: forgets the attributes and the secret, and keeps what the status page needs.
   case finish
 
   // Recovery
-  /// Looks for documents at these providers, without revealing anywhere whether there is one.
+  /// Looks for documents at these providers, without revealing to anyone whether there is a document.
   case discover([String])
   case openDocument(url: String, version: Int)
-  /// Has a provider send a code, or begin whatever the challenge needs.
+  /// Has a provider send a code, or start whatever else the challenge needs.
   case begin(challenge: Int)
   case answer(challenge: Int, FieldID)
-  /// Asks whether the transfer that a challenge waits for has arrived, or what was decided about the photo.
+  /// Asks whether the transfer that a challenge waits for has arrived, or whether the photo was accepted.
   case poll(challenge: Int)
   /// Combines the shares of a policy.
   case recover
@@ -52,7 +52,7 @@ public enum EscrowEffect: Hashable, Sendable {
 public enum EscrowPurpose: String, Codable, Hashable, Sendable, CaseIterable { case backup, recovery }
 
 extension EscrowEffect {
-  /// `true` if it uses something that the hands were given before, or have in their file.
+  /// `true` if the effect uses something that was given to the hands earlier, or that they have in their file.
   var needsMemory: Bool {
     switch self {
     case .resume, .discard, .status, .contact: false
@@ -61,7 +61,7 @@ extension EscrowEffect {
       true
     }
   }
-  /// The secret fields that it uses.
+  /// The secret fields that the effect uses.
   public var fields: [FieldID] {
     switch self {
     case .identify(_, _, let fields), .addMethod(_, let fields): fields
@@ -74,7 +74,7 @@ extension EscrowEffect {
 }
 
 extension EscrowEffect: Codable {
-  /// The names on the wire.
+  /// The names of the effects in the protocol's messages.
   enum Kind: String, Codable, CaseIterable {
     case resume, discard, identify, showIdentity, contact, drawClock, addMethod, removeMethod, upload, checkPayments,
       finish, discover, openDocument

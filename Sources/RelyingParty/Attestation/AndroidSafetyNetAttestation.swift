@@ -1,7 +1,7 @@
 import Crypto
 import Encoding
 
-/// The format `android-safetynet` (WebAuthn Level 3 §8.5): Google's judgement of the device, made for this key.
+/// The format `android-safetynet` (WebAuthn Level 3 §8.5): Google's assessment of the device, issued for this key.
 ///
 /// Google's service ended in 2025; stored statements can still be verified.
 public struct AndroidSafetyNetAttestation: AttestationStatementVerifier {
@@ -10,8 +10,8 @@ public struct AndroidSafetyNetAttestation: AttestationStatementVerifier {
 
   /// `true` if the device must pass the compatibility tests (`ctsProfileMatch`), as the specification requires.
   public var requiresCTSProfileMatch: Bool
-  /// The maximum age of the response at the time of verification, in seconds. A response from the future is refused,
-  /// except for up to a minute to allow for clock differences.
+  /// The maximum age of the response at the time of verification, in seconds. A response dated in the future is
+  /// rejected, apart from up to a minute to allow for clock differences.
   public var maximumAge: Int64
 
   /// Creates the verifier.
@@ -22,7 +22,7 @@ public struct AndroidSafetyNetAttestation: AttestationStatementVerifier {
   /// The identifier `android-safetynet`.
   public var format: String { "android-safetynet" }
 
-  /// The verification procedure of §8.5, including the referenced steps of Google's documentation: host, signature,
+  /// Verifies a statement according to §8.5, including the referenced steps of Google's documentation: host, signature,
   /// integrity, time.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let step = CeremonyStep.registration(23)

@@ -1,7 +1,8 @@
 import Crypto
 import Encoding
 
-/// The format `apple` (WebAuthn Level 3 §8.8): a certificate for this one credential, made by Apple's anonymization CA.
+/// The format `apple` (WebAuthn Level 3 §8.8): a certificate for this one credential, issued by Apple's anonymization
+/// CA.
 public struct AppleAttestation: AttestationStatementVerifier {
   /// Creates the verifier.
   public init() {}
@@ -9,7 +10,7 @@ public struct AppleAttestation: AttestationStatementVerifier {
   /// The identifier `apple`.
   public var format: String { "apple" }
 
-  /// The verification procedure of §8.8.
+  /// Verifies a statement according to §8.8.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let (leaf, path) = try AttestationCertificate.chain(input.statement)
     try Self.verifyNonce(in: leaf, input)
@@ -17,7 +18,8 @@ public struct AppleAttestation: AttestationStatementVerifier {
     return AttestationResult(type: .anonymizationCA, trustPath: path)
   }
 
-  /// The extension 1.2.840.113635.100.8.2 holds the SHA-256 of what other formats sign. `apple-appattest` has it too.
+  /// Verifies the extension 1.2.840.113635.100.8.2, which holds the SHA-256 of the bytes that other formats sign.
+  /// `apple-appattest` uses the same extension.
   static func verifyNonce(in certificate: X509Certificate, _ input: AttestationInput) throws(WebAuthnError) {
     guard let nonce = try? nonce(in: certificate) else {
       throw WebAuthnError(.registration(23), .certificateRequirements, expected: "the extension with the nonce")
@@ -42,14 +44,14 @@ public struct AppleAttestation: AttestationStatementVerifier {
   private static let nonceID: DERObjectIdentifier = [1, 2, 840, 113635, 100, 8, 2]
 }
 
-/// The format `apple-appattest`: the attestation of a key that Apple's App Attest service made for one app on one
+/// The format `apple-appattest`: the attestation of a key that Apple's App Attest service created for one app on one
 /// device.
 ///
-/// It is not registered with WebAuthn; the procedure is described in Apple's "Validating apps that connect to your
-/// server" (DeviceCheck). The RP ID of such a ceremony is the App ID (`TEAMID.bundle.identifier`), so pass it to the
-/// relying party as `id`.
+/// The format is not registered with WebAuthn; the procedure is described in Apple's "Validating apps that connect to
+/// your server" (DeviceCheck). The RP ID of such a ceremony is the App ID (`TEAMID.bundle.identifier`), so pass the App
+/// ID to the relying party as `id`.
 public struct AppleAppAttestation: AttestationStatementVerifier {
-  /// `true` to accept keys of the development environment. The default is `false`; production keys are never made
+  /// `true` to accept keys from the development environment. The default is `false`; production keys are never created
   /// there.
   public var acceptsDevelopment: Bool
 
@@ -59,7 +61,8 @@ public struct AppleAppAttestation: AttestationStatementVerifier {
   /// The identifier `apple-appattest`.
   public var format: String { "apple-appattest" }
 
-  /// Verifies the nonce, the key, the credential id as the hash of the key, a counter of 0, and the environment.
+  /// Verifies the nonce, the key, that the credential id is the hash of the key, that the counter is 0, and the
+  /// environment.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let step = CeremonyStep.registration(23)
     guard input.statement["receipt"]?.byteString != nil else {
@@ -84,7 +87,7 @@ public struct AppleAppAttestation: AttestationStatementVerifier {
     return AttestationResult(type: .basic, trustPath: path)
   }
 
-  /// Apple identifies the environment by these two texts instead of an AAGUID.
+  /// Apple identifies the environment by these two strings instead of an AAGUID.
   private static let production = Array("appattest".utf8) + [UInt8](repeating: 0, count: 7)
   private static let development = Array("appattestdevelop".utf8)
 }

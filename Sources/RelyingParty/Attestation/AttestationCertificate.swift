@@ -1,12 +1,13 @@
 import Encoding
 
-/// The requirements of the formats for the certificates in their statements (WebAuthn Level 3 §8.2.1, §8.3.1).
+/// The requirements that the attestation formats set for the certificates in their statements (WebAuthn Level 3 §8.2.1,
+/// §8.3.1).
 enum AttestationCertificate {
   private static let step = CeremonyStep.registration(23)
   /// The maximum number of certificates in a chain. No authenticator sends more.
   static let maximumChainLength = 10
 
-  /// The member `x5c` of a statement: a non-empty array of DER certificates.
+  /// Returns the certificates in the member `x5c` of a statement: a non-empty array of DER certificates.
   static func chain(_ statement: CBORValue) throws(WebAuthnError) -> (leaf: X509Certificate, path: [X509Certificate]) {
     guard let items = statement["x5c"]?.array, items.count <= maximumChainLength else {
       throw WebAuthnError(step, .malformedAttestation, expected: "1 to \(maximumChainLength) certificates in x5c")
@@ -27,7 +28,8 @@ enum AttestationCertificate {
     return (leaf, path)
   }
 
-  /// §8.2.1: version, subject, basic constraints, and the AAGUID if the certificate names one.
+  /// Verifies the requirements of §8.2.1: version, subject, basic constraints, and the AAGUID if the certificate names
+  /// one.
   static func verifyPacked(_ certificate: X509Certificate, aaguid: AAGUID) throws(WebAuthnError) {
     try verifyVersion(certificate)
     guard let subject = certificate.subjectName else {
@@ -55,15 +57,16 @@ enum AttestationCertificate {
     }
   }
 
-  /// Some authenticators' certificates lack the extension, which means the same.
+  /// Verifies that the certificate is not a CA. Some authenticators' certificates omit the extension, which means the
+  /// same.
   static func verifyIsNoAuthority(_ certificate: X509Certificate) throws(WebAuthnError) {
     guard case .notCertificateAuthority? = try? certificate.basicConstraints else {
       throw WebAuthnError(step, .certificateRequirements, expected: "a certificate that is no CA")
     }
   }
 
-  /// `id-fido-gen-ce-aaguid`: not critical, an OCTET STRING of 16 bytes that equals the AAGUID in the authenticator
-  /// data.
+  /// Verifies the extension `id-fido-gen-ce-aaguid`: not critical, an OCTET STRING of 16 bytes that equals the AAGUID
+  /// in the authenticator data.
   static func verifyAAGUID(_ certificate: X509Certificate, _ aaguid: AAGUID) throws(WebAuthnError) {
     guard let named = certificate[aaguidID] else { return }
     var reader = DERReader(certificate.der, in: named.value)
@@ -80,10 +83,10 @@ enum AttestationCertificate {
 }
 
 extension AttestationCertificate {
-  /// §8.3.1: version 3, an empty subject, the TPM's manufacturer in the alternative name, the purpose of an attestation
-  /// identity key, not a CA, and the AAGUID if one is named.
+  /// Verifies the requirements of §8.3.1: version 3, an empty subject, the TPM's manufacturer in the alternative name,
+  /// the purpose of an attestation identity key, not a CA, and the AAGUID if the certificate names one.
   ///
-  /// It does not check that the manufacturer exists: trust anchors are for that. Model and version are not required,
+  /// Whether the manufacturer exists is not checked: trust anchors are for that. Model and version are not required,
   /// because some TPMs in the field have certificates without them.
   static func verifyTPM(_ certificate: X509Certificate, aaguid: AAGUID) throws(WebAuthnError) {
     let step = CeremonyStep.registration(23)
@@ -106,7 +109,7 @@ extension AttestationCertificate {
     try verifyAAGUID(certificate, aaguid)
   }
 
-  /// The directoryName among the alternative names (RFC 5280 §4.2.1.6).
+  /// Returns the directoryName among the alternative names (RFC 5280 §4.2.1.6).
   private static func directoryName(of certificate: X509Certificate) throws(DERError) -> DistinguishedName {
     guard var value = certificate.value(X509Certificate.subjectAltNameID) else { throw .unexpectedType }
     var names = try value.enter(.sequence)

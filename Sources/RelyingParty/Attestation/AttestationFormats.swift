@@ -4,7 +4,7 @@ import Encoding
 public struct AttestationFormats: Sendable {
   private var verifiers: [any AttestationStatementVerifier]
 
-  /// Creates a list of formats. If two have the same identifier, the last one counts.
+  /// Creates a list of formats. If two have the same identifier, the last one takes precedence.
   public init(_ verifiers: [any AttestationStatementVerifier]) { self.verifiers = verifiers.reversed() }
 
   /// All formats defined by WebAuthn Level 3 §8, and `apple-appattest`.
@@ -14,10 +14,10 @@ public struct AttestationFormats: Sendable {
     FIDOU2FAttestation(), PackedAttestation(), NoneAttestation(),
   ])
 
-  /// Returns a list with further formats added. They replace those with the same identifier.
+  /// Returns a list with further formats added, which replace existing formats with the same identifier.
   public func adding(_ others: any AttestationStatementVerifier...) -> Self { Self(verifiers.reversed() + others) }
 
-  /// The verifier of a format.
+  /// The verifier of a format; `nil` if the format is not in the list.
   public subscript(format: String) -> (any AttestationStatementVerifier)? {
     for verifier in verifiers where verifier.format == format { return verifier }
     return nil
@@ -35,7 +35,7 @@ public struct NoneAttestation: AttestationStatementVerifier {
   /// The identifier `none`.
   public var format: String { "none" }
 
-  /// The statement must be an empty map.
+  /// Verifies that the statement is an empty map.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     guard input.statement.map?.isEmpty == true else {
       throw WebAuthnError(.registration(23), .malformedAttestation, expected: "an empty statement")
@@ -46,10 +46,10 @@ public struct NoneAttestation: AttestationStatementVerifier {
 
 /// The format `compound` (WebAuthn Level 3 §8.9): several statements about one credential.
 ///
-/// All of them must verify, or as many as ``minimumValid`` requires. Statements that do not verify are left out of the
-/// result, so they vouch for nothing.
+/// All of the statements must verify, or as many as ``minimumValid`` requires. Statements that do not verify are left
+/// out of the result, so they vouch for nothing.
 public struct CompoundAttestation: AttestationStatementVerifier {
-  /// The maximum number of statements in a compound. No authenticator makes more.
+  /// The maximum number of statements in a compound. No authenticator produces more.
   public static let maximumCount = 8
   /// The number of statements that must verify; `nil` for all of them.
   public var minimumValid: Int?
@@ -60,7 +60,7 @@ public struct CompoundAttestation: AttestationStatementVerifier {
   /// The identifier `compound`.
   public var format: String { "compound" }
 
-  /// The verification procedure of §8.9. A compound in a compound is refused.
+  /// Verifies a statement according to §8.9. A compound inside a compound is rejected.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     guard let items = input.statement.array, (2...Self.maximumCount).contains(items.count) else {
       throw WebAuthnError(.registration(23), .malformedAttestation, expected: "2 to \(Self.maximumCount) statements")

@@ -1,12 +1,12 @@
 import Encoding
 
-/// Verifies the statements of one format (WebAuthn Level 3 §8). Conform to it to add a format, even from a different
-/// module.
+/// A verifier for the statements of one format (WebAuthn Level 3 §8). Conform to this protocol to add a format, even
+/// from a different module.
 public protocol AttestationStatementVerifier: Sendable {
   /// The identifier of the format, compared byte by byte (§8.1).
   var format: String { get }
 
-  /// The verification procedure of the format. The chain is assessed later, against the caller's anchors.
+  /// Verifies a statement by the procedure of the format. The chain is assessed later, against the caller's anchors.
   func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult
 }
 
@@ -26,7 +26,7 @@ public struct AttestationInput: Sendable {
   public var time: UnixTime
   /// The algorithms that can be verified.
   public var algorithms: SignatureAlgorithms
-  /// The formats that can be verified; for statements inside statements.
+  /// The formats that can be verified, for statements nested inside other statements.
   public var formats: AttestationFormats
 
   /// The bytes that most formats sign: the authenticator data, then the hash of the client data.
@@ -34,7 +34,7 @@ public struct AttestationInput: Sendable {
 }
 
 extension AttestationInput {
-  /// The members `alg` and `sig`, which most statements have.
+  /// Returns the members `alg` and `sig`, which most statements have.
   func algorithmAndSignature() throws(WebAuthnError) -> (algorithm: COSEAlgorithmIdentifier, signature: [UInt8]) {
     guard let number = statement["alg"]?.integer, let signature = statement["sig"]?.byteString else {
       throw WebAuthnError(.registration(23), .malformedAttestation, expected: "alg and sig")
@@ -59,7 +59,7 @@ extension AttestationInput {
     let algorithm = try algorithms.algorithm(of: key, at: .registration(23))
     let verificationKey: any VerificationKey
     do { verificationKey = try algorithm.verificationKey(key) } catch {
-      // The algorithm is known, but the key is not one of its keys.
+      // The algorithm is known, but the key does not belong to it.
       throw WebAuthnError(.registration(23), .attestationAlgorithmMismatch, received: "alg \(key.algorithm)")
     }
     guard verificationKey.isValid(signature, for: message) else {
@@ -83,7 +83,7 @@ public struct AttestationResult: Sendable {
   public struct Part: Sendable {
     /// The format of the statement.
     public var format: String
-    /// The result of its verification.
+    /// The result of verifying the statement.
     public var result: AttestationResult
   }
 
@@ -93,8 +93,8 @@ public struct AttestationResult: Sendable {
   public var trustPath: [X509Certificate]
   /// The parts of a `compound` that verified.
   public var parts: [Part]
-  /// `true` if the statement itself says that the key was made in its device and can't leave it. The claim is worth
-  /// only as much as the chain that backs the statement.
+  /// `true` if the statement itself says that the key was created in its device and can't leave it. This claim is only
+  /// as trustworthy as the chain that backs the statement.
   public var isDeviceBound: Bool
 
   /// Creates a result.

@@ -8,7 +8,7 @@ public struct PackedAttestation: AttestationStatementVerifier {
   /// The identifier `packed`.
   public var format: String { "packed" }
 
-  /// The verification procedure of §8.2.
+  /// Verifies a statement according to §8.2.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let (algorithm, signature) = try input.algorithmAndSignature()
     guard input.statement["x5c"] != nil else {
@@ -21,7 +21,7 @@ public struct PackedAttestation: AttestationStatementVerifier {
     return AttestationResult(type: .basic, trustPath: path)
   }
 
-  /// Self attestation: the statement's algorithm is that of the key, and the key made the signature.
+  /// Verifies a self attestation: the statement's algorithm is that of the key, and the key made the signature.
   private func verifySelf(_ input: AttestationInput, algorithm: COSEAlgorithmIdentifier, signature: [UInt8])
     throws(WebAuthnError)
   {
@@ -37,7 +37,8 @@ public struct PackedAttestation: AttestationStatementVerifier {
   }
 }
 
-/// The format `fido-u2f` (WebAuthn Level 3 §8.6): what security keys made before CTAP2 sign at registration.
+/// The format `fido-u2f` (WebAuthn Level 3 §8.6): the statement that security keys older than CTAP2 sign at
+/// registration.
 ///
 /// The AAGUID is ignored: the format does not specify it, and it is not signed.
 public struct FIDOU2FAttestation: AttestationStatementVerifier {
@@ -47,7 +48,7 @@ public struct FIDOU2FAttestation: AttestationStatementVerifier {
   /// The identifier `fido-u2f`.
   public var format: String { "fido-u2f" }
 
-  /// The verification procedure of §8.6.
+  /// Verifies a statement according to §8.6.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     guard let signature = input.statement["sig"]?.byteString else {
       throw WebAuthnError(.registration(23), .malformedAttestation, expected: "sig")

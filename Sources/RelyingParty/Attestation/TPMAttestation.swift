@@ -13,7 +13,7 @@ public struct TPMAttestation: AttestationStatementVerifier {
   /// The identifier `tpm`.
   public var format: String { "tpm" }
 
-  /// The verification procedure of §8.3.
+  /// Verifies a statement according to §8.3.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let step = CeremonyStep.registration(23)
     guard input.statement["ver"]?.text == "2.0" else {
@@ -33,9 +33,9 @@ public struct TPMAttestation: AttestationStatementVerifier {
     return AttestationResult(type: .attestationCA, trustPath: path, isDeviceBound: isFixed)
   }
 
-  /// Verifies that the public area is that of the credential's key, and that what the TPM signed names it and this
-  /// ceremony.
-  /// - Returns: `true` if it says, and not only by SHA-1, that the key can't leave the TPM.
+  /// Verifies that the public area belongs to the credential's key, and that the structure signed by the TPM names that
+  /// key and this ceremony.
+  /// - Returns: `true` if the statement says, and not only by SHA-1, that the key can't leave the TPM.
   private func verifyKey(
     _ pubArea: ArraySlice<UInt8>, certInfo: ArraySlice<UInt8>, algorithm: COSEAlgorithmIdentifier,
     _ input: AttestationInput

@@ -1,8 +1,9 @@
 import Crypto
 
-/// `TPMS_ATTEST` of `TPM2_Certify` (TPM 2.0 Library, Part 2 §10.12): what a TPM signs about a key that it holds.
+/// `TPMS_ATTEST` of `TPM2_Certify` (TPM 2.0 Library, Part 2 §10.12): the structure a TPM signs about a key that it
+/// holds.
 struct TPMCertification {
-  /// `extraData`: the data that the TPM's caller wanted to have signed along with it.
+  /// `extraData`: the data that the TPM's caller supplied to be signed as well.
   let extraData: ArraySlice<UInt8>
   /// The name of the key: the number of a hash algorithm and the hash of the public area.
   let name: ArraySlice<UInt8>
@@ -23,14 +24,14 @@ struct TPMCertification {
     try reader.finish()
   }
 
-  /// `TPM_GENERATED_VALUE`: no TPM key signs external data that begins with it.
+  /// `TPM_GENERATED_VALUE`: no TPM key signs external data that begins with this value.
   private static let generatedValue: UInt32 = 0xff54_4347
   /// `TPM_ST_ATTEST_CERTIFY`
   private static let attestCertify: UInt16 = 0x8017
 }
 
-/// `TPMT_PUBLIC` (TPM 2.0 Library, Part 2 §12.2.4): the public part of a TPM key, to the extent that signing keys have
-/// it.
+/// `TPMT_PUBLIC` (TPM 2.0 Library, Part 2 §12.2.4): the public part of a TPM key, limited to the fields that signing
+/// keys use.
 struct TPMPublicArea {
   /// `nameAlg`: the hash algorithm for the key's name.
   let nameAlgorithm: TPMHash
@@ -46,7 +47,7 @@ struct TPMPublicArea {
     guard let nameAlgorithm = TPMHash(rawValue: try reader.readUInt16()) else { throw .unsupported }
     self.nameAlgorithm = nameAlgorithm
     isFixed = try reader.readUInt32() & Self.fixed == Self.fixed
-    // authPolicy: what the TPM demands before it uses the key does not concern us.
+    // authPolicy: the conditions for using the key inside the TPM are irrelevant here.
     _ = try reader.readBuffer()
     switch type {
     case Self.rsa: key = try Self.rsaKey(&reader)
@@ -56,7 +57,7 @@ struct TPMPublicArea {
     try reader.finish()
   }
 
-  /// `TPMS_RSA_PARMS` (§12.2.3.5) and the modulus. An exponent of 0 means 65537.
+  /// Reads `TPMS_RSA_PARMS` (§12.2.3.5) and the modulus. An exponent of 0 means 65537.
   private static func rsaKey(_ reader: inout TPMReader) throws(TPMError) -> COSEKey.Parameters {
     try skipSymmetric(&reader)
     try skipScheme(&reader)
@@ -68,7 +69,7 @@ struct TPMPublicArea {
     return .rsa(n: modulus.drop { $0 == 0 }, e: bytes.drop { $0 == 0 })
   }
 
-  /// `TPMS_ECC_PARMS` (§12.2.3.6) and the point. A coordinate is a number: leading zeros may be omitted or added.
+  /// Reads `TPMS_ECC_PARMS` (§12.2.3.6) and the point. A coordinate is a number: leading zeros may be omitted or added.
   private static func eccKey(_ reader: inout TPMReader) throws(TPMError) -> COSEKey.Parameters {
     try skipSymmetric(&reader)
     try skipScheme(&reader)
@@ -91,13 +92,13 @@ struct TPMPublicArea {
     return ([UInt8](repeating: 0, count: size - bytes.count) + bytes)[...]
   }
 
-  /// `TPMT_SYM_DEF_OBJECT`: if there is an algorithm, key bits and mode follow.
+  /// Skips a `TPMT_SYM_DEF_OBJECT`: if an algorithm is present, key bits and mode follow.
   private static func skipSymmetric(_ reader: inout TPMReader) throws(TPMError) {
     if try reader.readUInt16() != none { try reader.skip(4) }
   }
 
-  /// `TPMT_RSA_SCHEME`, `TPMT_ECC_SCHEME`, `TPMT_KDF_SCHEME`: if there is a scheme, a hash follows, and for ECDAA a
-  /// count.
+  /// Skips a `TPMT_RSA_SCHEME`, `TPMT_ECC_SCHEME` or `TPMT_KDF_SCHEME`: if a scheme is present, a hash follows, and for
+  /// ECDAA a count.
   private static func skipScheme(_ reader: inout TPMReader) throws(TPMError) {
     switch try reader.readUInt16() {
     case none, rsaEncryption: return

@@ -1,7 +1,7 @@
 import Encoding
 
 extension RelyingParty {
-  /// §7.2 steps 5 and 6: checks that the credential is among the allowed ones and belongs to the account.
+  /// Performs §7.2 steps 5 and 6: verifies that the credential is among the allowed ones and belongs to the account.
   func identify(
     _ response: AuthenticationResponse, state: AuthenticationState, credential: CredentialRecord,
     policy: UserHandlePolicy
@@ -25,7 +25,8 @@ extension RelyingParty {
     }
   }
 
-  /// §7.2 step 15. If the extension `appid` (§10.1.1) was requested and used, its hash may replace that of the RP ID.
+  /// Performs §7.2 step 15. If the extension `appid` (§10.1.1) was requested and used, the hash of its AppID may
+  /// replace that of the RP ID.
   func verifyRPIDHash(
     _ data: AuthenticatorData, appid: String?, results: ClientExtensionResults?
   ) throws(WebAuthnError) {
@@ -38,7 +39,7 @@ extension RelyingParty {
     throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id)")
   }
 
-  /// §7.2 steps 20 and 21: the signature of the authenticator data and the hash of the client data.
+  /// Performs §7.2 steps 20 and 21: verifies the signature over the authenticator data and the hash of the client data.
   func verifySignature(_ response: AuthenticationResponse, _ credential: CredentialRecord) throws(WebAuthnError) {
     let key = try verificationKey(of: credential)
     guard key.isValid(response.signature, for: response.authenticatorData.appendingHash(of: response.clientData.bytes))
@@ -53,7 +54,7 @@ extension RelyingParty {
     _ = try verificationKey(of: credential)
   }
 
-  /// The public key of a record, decoded and imported; from the cache if there is one.
+  /// Returns the public key of a record, decoded and imported, from the cache if there is one.
   private func verificationKey(of credential: CredentialRecord) throws(WebAuthnError) -> any VerificationKey {
     if let key = keys?[credential.publicKey, algorithms] { return key }
     guard let key = try? COSEKey(credential.publicKey) else {

@@ -1,6 +1,6 @@
 extension RelyingParty {
-  /// Begins an authentication (WebAuthn Level 3 §7.2 steps 1 and 2): the options for the browser, and the state to
-  /// keep.
+  /// Begins an authentication (WebAuthn Level 3 §7.2 steps 1 and 2). Returns the options for the browser and the state
+  /// to keep.
   ///
   /// - Parameters:
   ///   - challenge: 32 fresh random bytes.
@@ -27,8 +27,8 @@ extension RelyingParty {
   }
 }
 
-/// The state to keep between the two halves of an authentication. It can be stored, and a different process can finish
-/// the ceremony.
+/// The state to keep between the two halves of an authentication. The state can be stored, and a different process can
+/// finish the ceremony.
 ///
 /// It ties the challenge, the credentials and the requirements together, so that they cannot be mixed up between begin
 /// and finish. Use it only once.
@@ -50,6 +50,6 @@ public struct AuthenticationState: Hashable, Sendable, Codable {
   var clientDataType = "webauthn.get"
   /// The payment to be confirmed, if there is one.
   public internal(set) var payment: PaymentExpectation?
-  /// The use that the authentication was begun for, if any.
+  /// The use for which the authentication was started, if any.
   public internal(set) var use: CredentialUse?
 }

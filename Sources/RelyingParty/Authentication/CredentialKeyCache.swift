@@ -1,19 +1,19 @@
 import Synchronization
 
-/// A cache of decoded and imported public keys, for a relying party that sees the same credentials again:
-/// `party.keys = CredentialKeyCache(capacity: 10_000)`.
+/// A cache of decoded and imported public keys, for a relying party that sees the same credentials again: `party.keys =
+/// CredentialKeyCache(capacity: 10_000)`.
 ///
 /// Importing a key costs as much as reading a whole response, or twice that for RSA. A key is looked up by its bytes,
-/// so a changed record is never verified with the wrong key. It is used only while the relying party still verifies its
-/// algorithm. Public keys are not secret.
+/// so a changed record is never verified with the wrong key. A cached key is used only while the relying party still
+/// accepts its algorithm. Public keys are not secret.
 public final class CredentialKeyCache: Sendable {
   private struct Entry {
     let key: any VerificationKey
     let algorithm: COSEAlgorithmIdentifier
   }
 
-  /// Two generations: a key that is used moves to the recent one, and when that holds half the capacity, the older one
-  /// is discarded as a whole.
+  /// Two generations: a key that is used moves to the recent generation. When that one holds half the capacity, the
+  /// older generation is discarded as a whole.
   private struct Entries {
     var recent: [[UInt8]: Entry] = [:]
     var older: [[UInt8]: Entry] = [:]

@@ -107,7 +107,7 @@ public struct AuthenticationResponse: Sendable {
   let envelope: ResponseEnvelope
   let authenticatorData: [UInt8]
   let signature: [UInt8]
-  /// The user handle that the response claims. An empty one, which Safari sends, counts as none.
+  /// The user handle that the response claims. An empty user handle, which Safari sends, is treated as absent.
   public let userHandle: [UInt8]?
 
   /// Reads the response, including `clientDataJSON`, whose challenge is needed to find the state.

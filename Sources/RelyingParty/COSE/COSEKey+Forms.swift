@@ -1,7 +1,7 @@
 import Encoding
 
 extension COSEKey {
-  /// The COSE_Key in the form that CTAP2 prescribes (RFC 9052 §7; WebAuthn Level 3 §6.5.1.1), as
+  /// Returns the COSE_Key in the form that CTAP2 prescribes (RFC 9052 §7; WebAuthn Level 3 §6.5.1.1) and in which
   /// ``CredentialRecord/publicKey`` holds it.
   ///
   /// For a key that was read, these are the original bytes.
@@ -9,7 +9,7 @@ extension COSEKey {
 }
 
 extension COSEKey.Parameters {
-  /// The canonical encoding of a key with these parameters.
+  /// Returns the canonical encoding of a key with these parameters.
   func encoded(with algorithm: COSEAlgorithmIdentifier) -> [UInt8] {
     let members: [(label: Int64, value: CBORValue)] =
       switch self {
@@ -50,8 +50,9 @@ extension COSEKey {
   /// Creates a key from a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7) in DER: the content of a PEM `PUBLIC KEY`, decoded
   /// from Base64.
   ///
-  /// Throws ``COSEKeyError/invalid`` for malformed bytes, and ``COSEKeyError/unsupported`` for a kind of key that a
-  /// COSE_Key here cannot represent. ``RelyingParty/verifyKey(of:)`` checks that it is a key for `algorithm`.
+  /// Throws ``COSEKeyError/invalid`` for malformed bytes, and ``COSEKeyError/unsupported`` for a kind of key that this
+  /// implementation of COSE_Key cannot represent. ``RelyingParty/verifyKey(of:)`` checks that it is a key for
+  /// `algorithm`.
   ///
   /// - Parameters:
   ///   - der: The whole structure.
@@ -68,7 +69,7 @@ extension COSEKey {
 }
 
 extension COSEKey {
-  /// The key of a certificate (its subject's public key, RFC 5280 §4.1.2.7), to be used with `algorithm`.
+  /// Creates a key from a certificate (its subject's public key, RFC 5280 §4.1.2.7), to be used with `algorithm`.
   init(_ certificate: X509Certificate, algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
     self.init(algorithm: algorithm, parameters: try certificate.keyInfo.parameters(in: certificate.der))
   }

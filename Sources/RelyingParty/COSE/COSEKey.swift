@@ -61,7 +61,7 @@ public struct COSEKey: Hashable, Sendable {
     }
   }
 
-  /// Keys are equal if their algorithms and parameters are.
+  /// Returns `true` if the algorithms and parameters of both keys are equal.
   public static func == (left: Self, right: Self) -> Bool {
     left.algorithm == right.algorithm && left.parameters == right.parameters
   }
@@ -72,7 +72,7 @@ public struct COSEKey: Hashable, Sendable {
   }
 }
 
-/// The reason why a public key is refused (WebAuthn Level 3 §6.5.1.1, RFC 9052 §7).
+/// The reason why a public key is rejected (WebAuthn Level 3 §6.5.1.1, RFC 9052 §7).
 public enum COSEKeyError: Error, Hashable, Sendable {
   /// The bytes are not a COSE_Key map in the form that CTAP2 prescribes.
   case cbor(CBORError)

@@ -1,7 +1,7 @@
 import Encoding
 
-/// The members of a COSE_Key while they are read: two integers with their own labels, and up to three parameters -1,
-/// -2, -3.
+/// The members of a COSE_Key during parsing: two integers with labels of their own, and up to three parameters -1, -2,
+/// -3.
 struct COSEKeyMembers {
   enum Parameter {
     case integer(Int64)
@@ -20,8 +20,8 @@ struct COSEKeyMembers {
     var lastLabel: Int64?
     for _ in 0..<(try reader.readMapCount()) {
       let label = try reader.readInteger()
-      // The canonical order of labels is 1, 2, 3 … then -1, -2, -3 …; larger magnitudes have longer encodings in both
-      // halves.
+      // The canonical order of labels is 1, 2, 3 … then -1, -2, -3 …; among both positive and negative labels, larger
+      // magnitudes have longer encodings.
       if let lastLabel {
         guard label != lastLabel else { throw .duplicateKey }
         guard lastLabel >= 0 ? label < 0 || label > lastLabel : label < lastLabel else { throw .unorderedKeys }
@@ -64,8 +64,8 @@ struct COSEKeyMembers {
   }
 }
 
-/// The positions of a COSE_Key's parameters in the bytes from which it was read. They are plain numbers, so that
-/// passing a key on costs nothing.
+/// The positions of a COSE_Key's parameters in the bytes from which the key was read. The positions are plain numbers,
+/// so passing a key on costs nothing.
 enum COSEKeyShape: Sendable {
   case octetKeyPair(curve: Int64, x: Range<Int>)
   case ellipticCurve(curve: Int64, x: Range<Int>, y: Range<Int>)

@@ -22,7 +22,8 @@ struct X509Extension: Hashable, Sendable {
       let isCritical = try parts.readBooleanIfPresent() ?? false
       let value = try parts.readOctetString()
       try parts.finish()
-      // §4.2: at most one instance of an extension; otherwise two readers could see two different certificates.
+      // §4.2: a certificate contains at most one instance of an extension. Otherwise, two readers could interpret the
+      // same certificate differently.
       for other in extensions where reader.bytes[other.identifier] == identifier { throw .invalidValue }
       extensions.append(Self(identifier: identifier.indices, isCritical: isCritical, value: value.indices))
     }
@@ -39,7 +40,7 @@ extension X509Certificate {
     case certificateAuthority(pathLength: Int64?)
   }
 
-  /// A certificate without the extension is not an authority.
+  /// The certificate's basic constraints. A certificate without the extension is not an authority.
   var basicConstraints: BasicConstraints {
     get throws(DERError) {
       guard var reader = value(Self.basicConstraintsID) else { return .notCertificateAuthority }

@@ -29,7 +29,7 @@ enum CertificateKey: Sendable {
     } catch { throw .invalid }
   }
 
-  /// `true` if the key signed `certificate`.
+  /// Returns `true` if the key signed `certificate`.
   func signed(_ certificate: X509Certificate) -> Bool {
     guard
       let algorithm = CertificateSignatureAlgorithm(
@@ -93,7 +93,7 @@ enum CertificateSignatureAlgorithm {
   case rsa(Hash)
   case ed25519
 
-  /// Reads the content of an AlgorithmIdentifier; `nil` for an unknown one or unexpected parameters.
+  /// Reads the content of an AlgorithmIdentifier; `nil` for an unknown algorithm or unexpected parameters.
   init?(_ content: ArraySlice<UInt8>, in bytes: [UInt8]) {
     var reader = DERReader(bytes, in: content.indices)
     guard let identifier = try? reader.readObjectIdentifier() else { return nil }

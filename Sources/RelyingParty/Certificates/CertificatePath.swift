@@ -3,9 +3,9 @@ import Encoding
 /// The path from a certificate to an anchor (RFC 5280 §6.1 as far as attestation needs it): order, names, signatures,
 /// validity, basic constraints, path length, key usage, critical extensions.
 ///
-/// This is our own, synchronous implementation: an attestation contains its path in order, so there is nothing to
-/// search for, and it is verified at every registration, so it must not cost more than its signatures. The tests
-/// compare each of its verdicts with that of swift-certificates.
+/// This is our own, synchronous implementation. An attestation contains its path in order, so no search is needed. The
+/// path is verified at every registration, so verification must not cost more than checking its signatures. The tests
+/// compare each verdict with that of swift-certificates.
 enum CertificatePath {
   private static let step = CeremonyStep.registration(25)
   private static let understood = [
@@ -33,8 +33,8 @@ enum CertificatePath {
     throw WebAuthnError(step, .untrustedChain, expected: "a path to a given anchor")
   }
 
-  /// `true` if an anchor issued `certificate`. Throws if every anchor that did is unfit. A renewed root often shares
-  /// its name and key with its predecessor, and one fit anchor is enough.
+  /// Returns `true` if an anchor issued `certificate`. Throws if every issuing anchor is unfit. A renewed root often
+  /// shares its name and key with its predecessor, and one fit anchor is enough.
   private static func isIssued(
     _ certificate: X509Certificate, byOneOf anchors: [TrustAnchor], subordinateCount: Int64, at time: UnixTime
   ) throws(WebAuthnError) -> Bool {
@@ -75,8 +75,8 @@ enum CertificatePath {
     guard certificate.version == 3, case .certificateAuthority(let maximum)? = try? certificate.basicConstraints else {
       throw WebAuthnError(step, .untrustedChain, expected: "issuers that are certificate authorities")
     }
-    // The constraint binds every reader, whether critical or not. We do not evaluate it, so we do not accept what it
-    // might forbid.
+    // Name constraints bind every reader, whether critical or not. They are not evaluated here, so a certificate that
+    // has them is rejected.
     guard certificate[X509Certificate.nameConstraintsID] == nil else {
       throw WebAuthnError(step, .untrustedChain, expected: "issuers without name constraints")
     }

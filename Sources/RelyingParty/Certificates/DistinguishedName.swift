@@ -28,7 +28,7 @@ struct DistinguishedName {
     }
   }
 
-  /// The attributes of a type that contain text.
+  /// Returns the text values of all attributes of a type.
   func texts(_ type: DERObjectIdentifier) -> [String] {
     attributes.compactMap { attribute in
       guard type ~= attribute.type, Self.textTags.contains(attribute.tag) else { return nil }
@@ -36,7 +36,7 @@ struct DistinguishedName {
     }
   }
 
-  /// The first attribute of a type.
+  /// Returns the text value of the first attribute of a type.
   func text(_ type: DERObjectIdentifier) -> String? { texts(type).first }
 
   static let textTags: Set<DERTag> = [.utf8String, .printableString, .t61String, .ia5String]
@@ -48,9 +48,9 @@ struct DistinguishedName {
 }
 
 extension X509Certificate {
-  /// SHA-1 of the bits of the subject's public key (RFC 5280 §4.2.1.2, method 1), which identifies FIDO U2F attestation
-  /// certificates (FIDO Metadata Service §3.1.1, `attestationCertificateKeyIdentifiers`). It is a name, not a proof, so
-  /// SHA-1 is sufficient.
+  /// The SHA-1 of the bits of the subject's public key (RFC 5280 §4.2.1.2, method 1), which identifies FIDO U2F
+  /// attestation certificates (FIDO Metadata Service §3.1.1, `attestationCertificateKeyIdentifiers`). The value is a
+  /// name, not a proof, so SHA-1 is sufficient.
   var keyIdentifier: [UInt8] { Array(Insecure.SHA1.hash(data: der[keyInfo.key])) }
 
   /// The subject's organizational units.

@@ -2,7 +2,7 @@ import Encoding
 
 /// A JSON Web Signature in its compact serialization (RFC 7515 §7.1) that includes its certificate chain.
 struct JSONWebSignature {
-  /// The reason why a signature is refused.
+  /// The reason why a signature is rejected.
   enum Fault: Error {
     case malformed
     case unsupportedAlgorithm
@@ -12,7 +12,7 @@ struct JSONWebSignature {
   /// The maximum number of certificates in a chain.
   static let maximumChainLength = 10
   /// Members of the header that point to a key elsewhere or change how the rest is read. A header with any of them is
-  /// refused.
+  /// rejected.
   private static let refusedMembers: Set<String> = ["x5u", "jku", "jwk", "crit", "b64", "zip", "enc"]
   private static let names: [String: COSEAlgorithmIdentifier] = [
     "ES256": .es256, "ES384": .es384, "ES512": .es512, "RS256": .rs256, "PS256": .ps256, "EdDSA": .edDSA,
@@ -27,7 +27,7 @@ struct JSONWebSignature {
   /// The payload.
   let payload: [UInt8]
 
-  /// Reads all of `bytes`; verifies nothing.
+  /// Reads all of `bytes` without verifying anything.
   init(_ bytes: [UInt8]) throws(Fault) {
     let points = bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") }
     guard points.count == 2, let first = points.first, let second = points.last,
@@ -45,7 +45,7 @@ struct JSONWebSignature {
     guard let algorithm = algorithms[self.algorithm] else { throw .unsupportedAlgorithm }
     let key: any VerificationKey
     do { key = try algorithm.verificationKey(try COSEKey(signer, algorithm: self.algorithm)) } catch {
-      // The algorithm is known, but the certificate's key is not one of its keys.
+      // The algorithm is known, but the certificate's key does not belong to it.
       throw .badSignature
     }
     guard key.isValid(webAuthnSignature, for: signedBytes) else { throw .badSignature }
@@ -76,8 +76,8 @@ struct JSONWebSignature {
 
 /// Base64 with padding (RFC 4648 §4), as used by `x5c` (RFC 7515 §4.1.6) and metadata statements.
 enum PaddedBase64 {
-  /// The bytes; `nil` if the text is not padded Base64. White space is ignored: statements come from many authors, and
-  /// some break lines.
+  /// Returns the decoded bytes, or `nil` if the text is not padded Base64. White space is ignored: statements come from
+  /// many authors, and some insert line breaks.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var characters: [UInt8] = []
     var padding = 0

@@ -19,7 +19,7 @@ struct SubjectPublicKeyInfo: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// The key as COSE parameters.
+  /// Returns the key as COSE parameters.
   func parameters(in bytes: [UInt8]) throws(COSEKeyError) -> COSEKey.Parameters {
     switch bytes[algorithm] {
     case Self.ecPublicKey:
@@ -34,7 +34,7 @@ struct SubjectPublicKeyInfo: Hashable, Sendable {
     case Self.rsaEncryption: return try Self.rsa(DERReader(bytes, in: key))
     case Self.ed25519: return .octetKeyPair(curve: 6, x: bytes[key])
     case Self.ed448: return .octetKeyPair(curve: 7, x: bytes[key])
-    // Their lengths differ, so they cannot be mistaken for one another.
+    // The keys of the three algorithms differ in length, so they cannot be mistaken for one another.
     case Self.mlDSA44, Self.mlDSA65, Self.mlDSA87: return .algorithmKeyPair(publicKey: bytes[key])
     default: throw .unsupported
     }
@@ -47,7 +47,7 @@ struct SubjectPublicKeyInfo: Hashable, Sendable {
     return .ellipticCurve(curve: curve, x: bytes[bytes.startIndex + 1..<middle], y: bytes[middle...])
   }
 
-  /// `RSAPublicKey` (RFC 8017 A.1.1). The integers are positive, so a leading zero only indicates the sign.
+  /// Reads an `RSAPublicKey` (RFC 8017 A.1.1). The integers are positive, so a leading zero only indicates the sign.
   private static func rsa(_ reader: DERReader) throws(COSEKeyError) -> COSEKey.Parameters {
     var reader = reader
     do {

@@ -1,15 +1,15 @@
 import Encoding
 
-/// A certificate (RFC 5280 §4.1), read in place. That it can be read implies no trust, which depends on the relying
+/// A certificate (RFC 5280 §4.1), read in place. Successful parsing implies no trust, which depends on the relying
 /// party's anchors.
 public struct X509Certificate: Hashable, Sendable {
   /// The certificate in DER.
   public let der: [UInt8]
   /// The version: 1, 2 or 3.
   public let version: Int
-  /// The start of its validity.
+  /// The start of the validity period.
   public let notBefore: UnixTime
-  /// The end of its validity.
+  /// The end of the validity period.
   public let notAfter: UnixTime
   let signedBytes: Range<Int>
   let issuerRange: Range<Int>
@@ -30,8 +30,8 @@ public struct X509Certificate: Hashable, Sendable {
     signatureAlgorithm = try parts.read(.sequence).content
     let signature = try parts.read(.bitString).content
     try parts.finish()
-    // The first byte is the number of unused bits. Some security keys in the field state a wrong number here, where it
-    // has no significance: a signature has no unused bits.
+    // The first byte is the number of unused bits. Some security keys in the field state a wrong number here. It has no
+    // significance, because a signature has no unused bits.
     guard signature.count > 1 else { throw .invalidValue }
     self.signature = signature.lowerBound + 1..<signature.upperBound
 
@@ -46,7 +46,7 @@ public struct X509Certificate: Hashable, Sendable {
     try validity.finish()
     subjectRange = try fields.read(.sequence).encoding
     keyInfo = try SubjectPublicKeyInfo(try fields.enter(.sequence))
-    // Two unique identifiers that are no longer in use.
+    // Two obsolete unique identifiers.
     _ = try fields.readIfPresent(.context(1, constructed: false))
     _ = try fields.readIfPresent(.context(2, constructed: false))
     if let list = try fields.readIfPresent(.context(3)) {
@@ -65,7 +65,7 @@ public struct X509Certificate: Hashable, Sendable {
   /// `true` if subject and issuer are the same.
   public var isSelfIssued: Bool { subject == issuer }
 
-  /// The value of an extension; `nil` if the certificate does not have it.
+  /// Returns the value of an extension; `nil` if the certificate does not have it.
   func value(_ identifier: DERObjectIdentifier) -> DERReader? { self[identifier].map { DERReader(der, in: $0.value) } }
 
   subscript(_ identifier: DERObjectIdentifier) -> X509Extension? {
@@ -73,7 +73,7 @@ public struct X509Certificate: Hashable, Sendable {
     return nil
   }
 
-  /// Certificates are equal if all their bytes are.
+  /// Returns `true` if all bytes of the two certificates are equal.
   public static func == (left: Self, right: Self) -> Bool { left.der == right.der }
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(der) }

@@ -33,7 +33,7 @@ public struct AuthenticationExtensionsClientInputs: Hashable, Sendable, Codable 
   /// Creates inputs without any extension; set the desired ones.
   public init() {}
 
-  /// The identifiers that may appear in the answers to these inputs, both the client's and the authenticator's.
+  /// The identifiers that may appear in the outputs for these inputs, both the client's and the authenticator's.
   public var identifiers: Set<String> {
     var names: Set<String> = []
     if appid != nil { names.insert("appid") }
@@ -58,7 +58,7 @@ public struct PRFInputs: Hashable, Sendable, Codable {
   /// Inputs for particular credentials; allowed only in a request with a list of allowed credentials.
   public var evalByCredential: [[UInt8]: PRFValues]
 
-  /// Creates the inputs. Without any, the extension only asks if the authenticator supports it.
+  /// Creates the inputs. Without any values, the extension only asks whether the authenticator supports it.
   public init(eval: PRFValues? = nil, evalByCredential: [[UInt8]: PRFValues] = [:]) {
     (self.eval, self.evalByCredential) = (eval, evalByCredential)
   }
@@ -87,7 +87,7 @@ public enum LargeBlobInputs: Hashable, Sendable, Codable {
 }
 
 extension AuthenticationExtensionsClientInputs {
-  /// `AuthenticationExtensionsClientInputsJSON` (WebAuthn Level 3 §5.7.2).
+  /// Writes `AuthenticationExtensionsClientInputsJSON` (WebAuthn Level 3 §5.7.2).
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("appid", appid)
@@ -114,7 +114,7 @@ extension PRFInputs {
       guard !evalByCredential.isEmpty else { return }
       json.member("evalByCredential") {
         $0.object { json in
-          // Sorted, so that equal options are equal bytes.
+          // The entries are sorted, so that equal options produce equal bytes.
           for (id, values) in evalByCredential.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             json.member(Base64URL.encode(id), values.write)
           }

@@ -2,9 +2,9 @@ import Encoding
 
 /// The browser's outputs of the extensions (`clientExtensionResults`, WebAuthn Level 3 §5.8, §10.1; CTAP 2.2 §12).
 ///
-/// All of them are claims: nothing here is signed, and the sender of the response can write anything.
-/// ``AuthenticatorExtensionOutputs`` contains what the authenticator signed. A member of the wrong type is read as
-/// `nil`.
+/// All of these outputs are only claims: none is signed, and the sender of the response can write anything.
+/// ``AuthenticatorExtensionOutputs`` contains the outputs that the authenticator signed. A member of the wrong type is
+/// read as `nil`.
 public struct ClientExtensionOutputs: Sendable {
   let results: ClientExtensionResults?
 
@@ -75,8 +75,8 @@ struct ClientExtensionResults: Sendable {
 
 /// Secrets that must never reach a server, but that a page includes in a response if it sends `toJSON()` unchanged.
 public enum CarriedSecrets {
-  /// `true` if the response has `clientExtensionResults.prf.results` (WebAuthn Level 3 §10.1.4), outputs that open the
-  /// person's data. `false` for a body that is not JSON.
+  /// Returns `true` if the response has `clientExtensionResults.prf.results` (WebAuthn Level 3 §10.1.4), outputs that
+  /// unlock the person's data; `false` for a body that is not JSON.
   public static func prfResults(in json: [UInt8]) -> Bool {
     guard let document = try? JSONDocument(json),
       let node = document.member("clientExtensionResults", of: document.root)
@@ -86,8 +86,8 @@ public enum CarriedSecrets {
 }
 
 extension CarriedSecrets {
-  /// `true` if a document contains outputs of PRF (`prf.results`) or of its predecessor (`hmacGetSecret`) anywhere. It
-  /// is stricter than ``prfResults(in:)``, for places that display their input again.
+  /// Returns `true` if a document contains outputs of PRF (`prf.results`) or of its predecessor (`hmacGetSecret`)
+  /// anywhere. This check is stricter than ``prfResults(in:)``, for places that display their input again.
   public static func anywhere(in document: JSONDocument) -> Bool { anywhere(in: document, document.root) }
 
   // The document is nested at most 32 levels deep.

@@ -1,14 +1,15 @@
 /// The protection of a credential (CTAP 2.1 §12.1 "credProtect"): the conditions under which the authenticator uses it,
 /// from the weakest to the strongest.
 public enum CredentialProtectionPolicy: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-  /// Usable by anyone without verifying the user: a person holding the key can find out which accounts it has here.
+  /// Usable by anyone without verifying the user: a person holding the key can find out which accounts it has at this
+  /// relying party.
   case userVerificationOptional
   /// Usable without verifying the user only if the relying party names the credential.
   case userVerificationOptionalWithCredentialIDList
   /// Usable only if the user is verified.
   case userVerificationRequired
 
-  /// The number by which authenticators identify it.
+  /// The number by which authenticators identify the policy.
   public var level: Int64 {
     switch self {
     case .userVerificationOptional: 1
@@ -26,14 +27,15 @@ public enum CredentialProtectionPolicy: String, Hashable, Sendable, Codable, Cas
   public static func < (left: Self, right: Self) -> Bool { left.level < right.level }
 }
 
-/// The `credProtect` policy that a registration asked for (CTAP 2.1 §12.1).
+/// The `credProtect` policy that a registration requested (CTAP 2.1 §12.1).
 public struct CredentialProtectionRequest: Hashable, Sendable, Codable {
   /// The requested protection.
   public var policy: CredentialProtectionPolicy
-  /// `true` if no credential is better than one with a different protection (`enforceCredentialProtectionPolicy`).
+  /// `true` if having no credential is preferable to one with a different protection
+  /// (`enforceCredentialProtectionPolicy`).
   public var isEnforced: Bool
 
-  /// The request in the inputs; `nil` if they do not ask for protection.
+  /// Creates the request from the inputs; `nil` if they do not request protection.
   init?(_ inputs: AuthenticationExtensionsClientInputs) {
     guard let policy = inputs.credentialProtectionPolicy else { return nil }
     (self.policy, isEnforced) = (policy, inputs.enforceCredentialProtectionPolicy == true)
@@ -41,7 +43,8 @@ public struct CredentialProtectionRequest: Hashable, Sendable, Codable {
 }
 
 extension RelyingParty {
-  /// §7.1 step 21 for `credProtect` (CTAP 2.1 §12.1): compares what was requested with what the authenticator signed.
+  /// Performs §7.1 step 21 for `credProtect` (CTAP 2.1 §12.1): compares the requested protection with the one that the
+  /// authenticator signed.
   ///
   /// An authenticator that does not know the extension returns no output, and its credentials have the weakest
   /// protection.

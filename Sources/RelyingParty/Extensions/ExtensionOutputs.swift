@@ -2,7 +2,7 @@ import Encoding
 
 /// The outputs of the extensions (WebAuthn Level 3 §9.4, §9.5), separated by who vouches for them.
 public struct ExtensionOutputs: Sendable {
-  /// The browser's outputs, which are claims.
+  /// The browser's outputs, which are only claims.
   public let client: ClientExtensionOutputs
   /// The outputs that the authenticator signed.
   public let signed: AuthenticatorExtensionOutputs
@@ -14,8 +14,9 @@ public struct ExtensionOutputs: Sendable {
 
 /// The authenticator's outputs of the extensions, inside the authenticator data (WebAuthn Level 3 §9.5; CTAP 2.2 §12).
 ///
-/// The assertion's signature covers them, and at registration the attestation's signature if there is one.
-/// ``ClientExtensionOutputs`` contains what only the browser claims. A member of the wrong type is read as `nil`.
+/// They are covered by the assertion's signature, and at registration by the attestation's signature if there is one.
+/// ``ClientExtensionOutputs`` contains the outputs that only the browser claims. A member of the wrong type is read as
+/// `nil`.
 public struct AuthenticatorExtensionOutputs: Sendable {
   /// The outputs as received, a map; `nil` if there are none.
   public let map: CBORValue?
@@ -48,8 +49,8 @@ public struct AuthenticatorExtensionOutputs: Sendable {
 }
 
 extension ExtensionOutputs {
-  /// The identifier of the first requested output that is not of the type that its extension prescribes for this
-  /// ceremony.
+  /// Returns the identifier of the first requested output whose type differs from the one that its extension prescribes
+  /// for this ceremony.
   func malformed(among requested: Set<String>, in ceremony: CeremonyStep.Ceremony) -> String? {
     if let results = client.results {
       for member in results.document.members(of: results.node) where member.value.kind != .null {
@@ -100,9 +101,9 @@ extension ClientExtensionResults {
 }
 
 extension RelyingParty {
-  /// §7.1 step 21 and §7.2 step 23: compares the outputs of the extensions with the requested ones.
+  /// Performs §7.1 step 21 and §7.2 step 23: compares the outputs of the extensions with the requested ones.
   ///
-  /// Requested outputs must be of the right type. The policy judges all others, whatever their type.
+  /// Requested outputs must be of the right type. The policy decides about all others, whatever their type.
   func verifyExtensions(
     _ outputs: ExtensionOutputs, requested: Set<String>, policy: UnsolicitedExtensionPolicy, tolerated: Set<String>,
     step: CeremonyStep
@@ -119,7 +120,8 @@ extension RelyingParty {
     return unsolicited.map { .unsolicitedExtension($0) }
   }
 
-  /// PRF outputs are the person's secrets; a page must remove them before it sends the response.
+  /// Throws if the results contain PRF outputs. These are the person's secrets, which a page must remove before it
+  /// sends the response.
   func refusePRFResults(in results: ClientExtensionResults?, step: CeremonyStep) throws(WebAuthnError) {
     if let results, results.hasPRFResults { throw WebAuthnError(step, .prfResultsPresent, expected: "no prf.results") }
   }

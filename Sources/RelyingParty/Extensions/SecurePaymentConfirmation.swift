@@ -1,10 +1,10 @@
 import Encoding
 
 /// The payment that a person is asked to confirm (Secure Payment Confirmation §4). It is kept in the
-/// ``AuthenticationState``, and the answer must match it in every member.
+/// ``AuthenticationState``, and the response must match it in every member.
 ///
-/// A payment is confirmed on the payee's page, so ``RelyingParty/origins`` of the relying party that finishes must
-/// contain that page's origin, not the bank's.
+/// A payment is confirmed on the payee's page, so ``RelyingParty/origins`` of the relying party that finishes the
+/// authentication must contain that page's origin, not the bank's.
 public struct PaymentExpectation: Hashable, Sendable, Codable {
   /// The origins that may be in the address bar during the confirmation.
   public var topOrigins: [String]
@@ -16,7 +16,8 @@ public struct PaymentExpectation: Hashable, Sendable, Codable {
   public var total: PaymentCurrencyAmount
   /// The payment instrument.
   public var instrument: PaymentCredentialInstrument
-  /// `true` if the picture of the instrument must have been shown (`iconMustBeShown`). Otherwise an answer may lack it.
+  /// `true` if the picture of the instrument must have been shown (`iconMustBeShown`). Otherwise, a response without
+  /// the picture is accepted.
   public var iconMustBeShown = true
 
   /// Creates the description of a payment.
@@ -44,9 +45,9 @@ public struct PaymentCurrencyAmount: Hashable, Sendable, Codable {
 public struct PaymentCredentialInstrument: Hashable, Sendable, Codable {
   /// The name, for example the last digits of a card.
   public var displayName: String
-  /// The address of the picture. In an answer, it is empty if the picture could not be shown.
+  /// The address of the picture. In a response, it is empty if the picture could not be shown.
   public var icon: String
-  /// More about the instrument.
+  /// Further details of the instrument.
   public var details: String?
   /// Creates an instrument from its name, picture and details.
   public init(displayName: String, icon: String, details: String? = nil) {
@@ -101,8 +102,8 @@ extension CollectedClientData {
 }
 
 extension RelyingParty {
-  /// The step that Secure Payment Confirmation adds to the checks of the client data: the confirmed payment must be the
-  /// requested one.
+  /// Performs the step that Secure Payment Confirmation adds to the checks of the client data: verifies that the
+  /// confirmed payment is the requested one.
   func verifyPayment(_ clientData: CollectedClientData, _ expected: PaymentExpectation?) throws(WebAuthnError) {
     guard let expected else { return }
     guard let payment = clientData.payment else {

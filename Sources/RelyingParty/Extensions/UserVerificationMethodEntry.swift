@@ -15,9 +15,9 @@ public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
     public static let fingerprint = Self(rawValue: 2)
     /// A PIN or password that is entered on the authenticator itself.
     public static let passcode = Self(rawValue: 4)
-    /// A voice.
+    /// A voice recognition.
     public static let voiceprint = Self(rawValue: 8)
-    /// A face.
+    /// A face recognition.
     public static let faceprint = Self(rawValue: 0x10)
     /// The user's location.
     public static let location = Self(rawValue: 0x20)
@@ -55,7 +55,7 @@ public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
     public static let remoteHandle = Self(rawValue: 0x10)
   }
 
-  /// The protection of the component that compares the user with what was enrolled (FIDO Registry §3.3).
+  /// The protection of the component that compares the user with the enrolled data (FIDO Registry §3.3).
   public struct MatcherProtection: OptionSet, Hashable, Sendable, Codable {
     /// The bits of the registry's flags.
     public let rawValue: UInt16
@@ -81,12 +81,12 @@ public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
     (self.method, self.keyProtection, self.matcherProtection) = (method, keyProtection, matcherProtection)
   }
 
-  /// The entries in an authenticator's output; `nil` for anything else.
+  /// Returns the entries in an authenticator's output; `nil` for anything else.
   static func entries(_ value: CBORValue) -> [Self]? {
     value.array.flatMap { entries($0.map { $0.array?.map(\.integer) ?? [] }) }
   }
 
-  /// One to three entries of three numbers each; `nil` for anything else.
+  /// Returns one to three entries of three numbers each; `nil` for anything else.
   static func entries(_ lists: [[Int64?]]) -> [Self]? {
     guard (1...3).contains(lists.count) else { return nil }
     var entries: [Self] = []

@@ -10,11 +10,11 @@ public struct AuthenticatorStatus: RawRepresentable, Hashable, Sendable, Codable
 
   /// The model is not certified.
   public static let notFIDOCertified = Self("NOT_FIDO_CERTIFIED")
-  /// The maker itself says that the model meets the requirements.
+  /// The maker itself declares that the model meets the requirements.
   public static let selfAssertionSubmitted = Self("SELF_ASSERTION_SUBMITTED")
   /// User verification can be bypassed.
   public static let userVerificationBypass = Self("USER_VERIFICATION_BYPASS")
-  /// The attestation key is compromised: its signatures could come from anything.
+  /// The attestation key is compromised, so its signatures could come from any device or program.
   public static let attestationKeyCompromise = Self("ATTESTATION_KEY_COMPROMISE")
   /// Keys can be extracted remotely.
   public static let userKeyRemoteCompromise = Self("USER_KEY_REMOTE_COMPROMISE")
@@ -22,7 +22,7 @@ public struct AuthenticatorStatus: RawRepresentable, Hashable, Sendable, Codable
   public static let userKeyPhysicalCompromise = Self("USER_KEY_PHYSICAL_COMPROMISE")
   /// Newer firmware is available.
   public static let updateAvailable = Self("UPDATE_AVAILABLE")
-  /// The maker no longer sells or maintains it.
+  /// The maker no longer sells or maintains the model.
   public static let retired = Self("RETIRED")
   /// The model must not be trusted, for whatever reason.
   public static let revoked = Self("REVOKED")
@@ -34,7 +34,7 @@ public struct AuthenticatorStatus: RawRepresentable, Hashable, Sendable, Codable
     .userVerificationBypass, .attestationKeyCompromise, .userKeyRemoteCompromise, .userKeyPhysicalCompromise,
   ]
 
-  /// `true` if it states whether the model is certified by the FIDO Alliance.
+  /// `true` if the status states whether the model is certified by the FIDO Alliance.
   var decidesCertification: Bool {
     MetadataCertificationLevel(self) != nil || [.notFIDOCertified, .selfAssertionSubmitted, .revoked].contains(self)
   }
@@ -60,7 +60,7 @@ public enum MetadataCertificationLevel: String, Hashable, Sendable, Codable, Cas
   /// Level 3+
   case l3plus = "FIDO_CERTIFIED_L3plus"
 
-  /// The level that a status grants; `nil` for one that grants none.
+  /// The level that a status grants; `nil` for a status that grants no level.
   public init?(_ status: AuthenticatorStatus) { self.init(rawValue: status.rawValue) }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -37,16 +37,16 @@ public struct MetadataBLOB: Sendable {
     guard trust.acceptsStale || !isStale(at: time) else { throw MetadataError(.stale) }
   }
 
-  /// `true` if the day of the next update has passed.
+  /// Returns `true` if the day of the next update has passed.
   public func isStale(at time: UnixTime) -> Bool { time.seconds >= nextUpdate.seconds + 86400 }
 
-  /// The entry of a model; `nil` for an unknown model and for the all-zero AAGUID, which does not identify one.
+  /// The entry of a model; `nil` for an unknown model and for the all-zero AAGUID, which does not identify a model.
   public subscript(aaguid: AAGUID) -> MetadataEntry? { byAAGUID[aaguid].map { entries[$0] } }
 
   /// The entry of an authenticator without an AAGUID, found by the key of its attestation certificate: SHA-1 of the
   /// bits of the subject's public key.
   ///
-  /// If several entries name that key, this is the first one, with the reports of all of them.
+  /// If several entries name that key, the result is the first of them, with the reports of all.
   public subscript(certificateKeyIdentifier identifier: [UInt8]) -> MetadataEntry? {
     guard let places = byKeyIdentifier[identifier], let first = places.first else { return nil }
     var entry = entries[first]
@@ -54,12 +54,13 @@ public struct MetadataBLOB: Sendable {
     return entry
   }
 
-  /// The number and the next update of a BLOB that was verified before it was stored; nothing is verified again.
+  /// Returns the number and the next update of a BLOB that was verified before it was stored; nothing is verified
+  /// again.
   static func header(ofKept bytes: [UInt8]) throws(MetadataError) -> (number: Int64, nextUpdate: UnixTime) {
     try header(try document(try token(bytes).payload))
   }
 
-  /// Reads a payload; verifies nothing.
+  /// Reads a payload without verifying anything.
   init(payload: [UInt8]) throws(MetadataError) {
     let document = try Self.document(payload)
     let (number, nextUpdate) = try Self.header(document)
@@ -77,7 +78,7 @@ public struct MetadataBLOB: Sendable {
       entries: read, skippedEntryCount: skipped)
   }
 
-  /// Assembles metadata from entries; verifies nothing.
+  /// Assembles metadata from entries without verifying anything.
   init(
     legalHeader: String?, number: Int64, nextUpdate: UnixTime, entries read: [MetadataEntry], skippedEntryCount: Int
   ) {
@@ -87,8 +88,8 @@ public struct MetadataBLOB: Sendable {
     var entries: [MetadataEntry] = []
     var byAAGUID: [AAGUID: Int] = [:], byKeyIdentifier: [[UInt8]: [Int]] = [:]
     for entry in read {
-      // If there are two entries for one model, the first one counts, with the reports of both, so that a revocation in
-      // the second is not lost.
+      // If a model has two entries, the first one is used with the reports of both, so that a revocation in the second
+      // is not lost.
       if let known = entry.aaguid.flatMap({ byAAGUID[$0] }) {
         entries[known].statusReports += entry.statusReports; continue
       }

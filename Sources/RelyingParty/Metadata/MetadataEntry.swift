@@ -18,8 +18,8 @@ public struct MetadataEntry: Sendable {
   /// The certificates in which attestation chains of this model may end. Unreadable certificates are left out.
   public var anchors: [TrustAnchor] { statement?.attestationRootCertificates.compactMap(TrustAnchor.init(der:)) ?? [] }
 
-  /// The status reports in effect at `time`, the latest last. A report without a date is always in effect and counts as
-  /// the latest.
+  /// Returns the status reports in effect at `time`, the latest last. A report without a date is always in effect and
+  /// is treated as the latest.
   public func reports(at time: UnixTime) -> [StatusReport] {
     let effective = statusReports.enumerated().filter { $0.element.effectiveDate.map { $0 <= time } ?? true }
     return effective.sorted { left, right in
@@ -28,12 +28,13 @@ public struct MetadataEntry: Sendable {
     }.map(\.element)
   }
 
-  /// The certification at `time`, as decided by the latest report about certification; `nil` for none.
+  /// Returns the certification level at `time`, as decided by the latest report about certification; `nil` for none.
   public func level(at time: UnixTime) -> MetadataCertificationLevel? {
     reports(at: time).last { $0.status.decidesCertification }.flatMap { MetadataCertificationLevel($0.status) }
   }
 
-  /// Reads an entry. `nil` if it does not identify a model in a readable form: no authenticator can be matched with it.
+  /// Reads an entry. Returns `nil` if the entry does not identify a model in a readable form, because no authenticator
+  /// can be matched with it.
   /// - Throws: `malformed` for unreadable status reports, because one of them could be a revocation.
   init?(_ document: JSONDocument, _ node: JSONNode) throws(MetadataError) {
     guard node.kind == .object else { return nil }
@@ -56,8 +57,8 @@ public struct MetadataEntry: Sendable {
 }
 
 extension JSONDocument {
-  /// `attestationCertificateKeyIdentifiers` of an entry or a statement; texts that are not a SHA-1 hash in hexadecimal
-  /// are left out.
+  /// Returns `attestationCertificateKeyIdentifiers` of an entry or a statement; strings that are not a SHA-1 hash in
+  /// hexadecimal are left out.
   func keyIdentifiers(of node: JSONNode) -> [[UInt8]] {
     let identifiers = member("attestationCertificateKeyIdentifiers", of: node).map(items) ?? []
     return identifiers.compactMap { string($0).flatMap(Hex.decode) }.filter { $0.count == 20 }
@@ -68,7 +69,7 @@ extension JSONDocument {
 public struct StatusReport: Hashable, Sendable {
   /// The reported status.
   public var status: AuthenticatorStatus
-  /// The day on which it took effect, at its first second in UTC; `nil` if the report does not state one.
+  /// The day on which the status took effect, at its first second in UTC; `nil` if the report does not state a day.
   public var effectiveDate: UnixTime?
   /// The firmware version that the report is about.
   public var authenticatorVersion: Int64?
@@ -86,7 +87,8 @@ public struct StatusReport: Hashable, Sendable {
     (self.status, self.effectiveDate) = (status, effectiveDate)
   }
 
-  /// - Throws: `malformed` if there is no status, or an invalid date.
+  /// Reads a report.
+  /// - Throws: `malformed` if the status is missing or a date is invalid.
   init(_ document: JSONDocument, _ node: JSONNode) throws(MetadataError) {
     func text(_ name: StaticString) -> String? { document.member(name, of: node).flatMap(document.string) }
     guard let status = text("status") else { throw MetadataError(.malformed) }

@@ -2,7 +2,7 @@
 public struct MetadataError: Error, Sendable, CustomStringConvertible {
   /// The error's code, which says what is wrong.
   public let code: MetadataErrorCode
-  /// The place in the source that threw it.
+  /// The place in the source code that threw the error.
   public let location: String
 
   /// Creates an error with the given code.

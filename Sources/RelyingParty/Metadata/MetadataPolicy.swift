@@ -4,9 +4,9 @@ public struct MetadataPolicy: Sendable {
   public var blob: MetadataBLOB
   /// The rules for accepting authenticators.
   public var status = MetadataStatusPolicy()
-  /// `true` if an attestation must match its model's statement: the statement must list its type, a `packed` path must
-  /// not include the model's root, and certificates of an unknown model are refused. The FIDO Alliance's conformance
-  /// tests require it.
+  /// `true` if an attestation must match its model's statement: the statement must list the attestation's type, a
+  /// `packed` path must not include the model's root, and certificates of an unknown model are rejected. The FIDO
+  /// Alliance's conformance tests require this.
   public var holdsToStatement = false
 
   /// Creates a policy with default rules; change only what differs.
@@ -18,11 +18,12 @@ public struct MetadataStatusPolicy: Hashable, Sendable {
   /// The statuses that rule out a model, regardless of when they were reported: a revocation and the four kinds of
   /// compromise.
   public var refusedStatuses = AuthenticatorStatus.compromises.union([.revoked])
-  /// `true` if newer firmware (`UPDATE_AVAILABLE`), reported after a compromise, makes up for it. The default is
-  /// `false`, because there is no way to tell which firmware an authenticator has. It never makes up for a revocation.
+  /// `true` if newer firmware (`UPDATE_AVAILABLE`), reported after a compromise, makes up for that compromise. The
+  /// default is `false`, because the firmware of an authenticator cannot be determined. An update never makes up for a
+  /// revocation.
   public var updateMakesUp = false
-  /// The lowest certification that a known model needs; `nil` accepts any level, or none. It does not apply to an
-  /// authenticator that claims an unknown model, unless ``acceptsUnknown`` is off.
+  /// The lowest certification that a known model needs; `nil` accepts any level, or none. This minimum does not apply
+  /// to an authenticator that claims an unknown model, unless ``acceptsUnknown`` is off.
   public var minimumLevel: MetadataCertificationLevel?
   /// `true` to accept an authenticator even if the metadata do not list it or nothing vouches for its model. This is
   /// the default, because most synced passkeys attest nothing.
@@ -35,7 +36,7 @@ public struct MetadataStatusPolicy: Hashable, Sendable {
   /// - Parameters:
   ///   - entry: The entry of its model; `nil` if the metadata do not list it.
   ///   - isVouched: `true` if a chain of certificates vouches for its model.
-  ///   - time: The day on which reports are read; a report with a later date does not count as the latest status.
+  ///   - time: The day on which reports are read; a report with a later date is not used as the latest status.
   public func judge(_ entry: MetadataEntry?, isVouched: Bool, at time: UnixTime) -> MetadataVerdict {
     var reasons: [MetadataVerdict.Reason] = []
     if let entry {
@@ -51,8 +52,8 @@ public struct MetadataStatusPolicy: Hashable, Sendable {
       reasons: reasons)
   }
 
-  /// The refused statuses, without duplicates. A future date does not help: whoever reports a compromise already knows
-  /// of it.
+  /// Returns the refused statuses, without duplicates. A status with a future date is included, because whoever reports
+  /// a compromise already knows of it.
   private func refused(in all: [StatusReport], ordered: [StatusReport]) -> [AuthenticatorStatus] {
     let lastUpdate = ordered.lastIndex { $0.status == .updateAvailable }
     var found: [AuthenticatorStatus] = []
@@ -71,9 +72,9 @@ public struct MetadataStatusPolicy: Hashable, Sendable {
 public struct MetadataVerdict: Hashable, Sendable {
   /// A reason why a policy does not accept an authenticator.
   public enum Reason: Hashable, Sendable {
-    /// A reported status is one that the policy refuses.
+    /// The policy refuses a reported status.
     case status(AuthenticatorStatus)
-    /// Its certification is below the level that the policy requires; `nil` if it has none.
+    /// The authenticator's certification is below the level that the policy requires; `nil` if it has none.
     case level(MetadataCertificationLevel?)
     /// The metadata do not list the model, or nothing vouches that the authenticator is of this model, and the policy
     /// requires both.
@@ -92,7 +93,7 @@ public struct MetadataVerdict: Hashable, Sendable {
   public var status: AuthenticatorStatus?
   /// The certification level; `nil` if there is none.
   public var level: MetadataCertificationLevel?
-  /// The reasons why the authenticator is not accepted; empty if it is.
+  /// The reasons why the authenticator is not accepted; empty if it is accepted.
   public var reasons: [Reason]
 
   /// `true` if the policy accepts the authenticator.
@@ -100,8 +101,8 @@ public struct MetadataVerdict: Hashable, Sendable {
 }
 
 extension MetadataPolicy {
-  /// Checks an attestation against its model's statement as part of §7.1 step 25: against `attestationTypes` and
-  /// `attestationRootCertificates` (FIDO Metadata Statement v3 §4).
+  /// Verifies that an attestation matches `attestationTypes` and `attestationRootCertificates` in its model's statement
+  /// (FIDO Metadata Statement v3 §4), as part of §7.1 step 25.
   static func verify(_ attestation: AttestationVerdict, of entry: MetadataEntry?) throws(WebAuthnError) {
     guard let entry else {
       guard attestation.certificates.isEmpty else {
@@ -124,8 +125,8 @@ extension MetadataPolicy {
 }
 
 extension AttestationType {
-  /// A type's names in the FIDO Registry of Predefined Values §3.6.3. A verifier cannot distinguish the model's own key
-  /// from one that an attestation CA certified, so each may go by the other's name.
+  /// The names of a type in the FIDO Registry of Predefined Values §3.6.3. A verifier cannot distinguish the model's
+  /// own key from one that an attestation CA certified, so each type may appear under the other's name.
   fileprivate var metadataNames: [String] {
     switch self {
     case .none: ["none"]

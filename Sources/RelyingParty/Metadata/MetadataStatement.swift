@@ -18,8 +18,8 @@ public struct MetadataStatement: Sendable {
   public var userVerificationDetails: [[String]]
   /// `keyProtection`, for example `secure_element`.
   public var keyProtection: [String]
-  /// `multiDeviceCredentialSupport`: whether its credentials can exist on several devices, `unsupported`, `explicit` or
-  /// `implicit`; `nil` if the statement does not say, as in statements that predate the member.
+  /// `multiDeviceCredentialSupport`: whether the model's credentials can exist on several devices, as `unsupported`,
+  /// `explicit` or `implicit`; `nil` if the statement does not say, as in statements that predate the member.
   public var multiDeviceCredentialSupport: String?
   /// `matcherProtection`: where fingerprints or PINs are compared, for example `on_chip`.
   public var matcherProtection: [String]
@@ -30,7 +30,7 @@ public struct MetadataStatement: Sendable {
   /// `authenticatorGetInfo.versions`, for example `FIDO_2_0`.
   public var versions: [String]
 
-  /// `nil` if the node is not an object or has no description.
+  /// Reads a statement; `nil` if the node is not an object or has no description.
   init?(_ document: JSONDocument, _ node: JSONNode) {
     func strings(_ name: StaticString, of node: JSONNode) -> [String] {
       document.member(name, of: node).map(document.items)?.compactMap(document.string) ?? []
@@ -75,7 +75,7 @@ extension MetadataStatement {
 
 /// A picture of a model, always a PNG. An SVG could contain a script, and no other format is needed.
 public struct MetadataIcon: Hashable, Sendable {
-  /// The size limit of a picture, in bytes; larger ones are discarded.
+  /// The maximum size of a picture, in bytes; larger pictures are discarded.
   public static let maximumSize = 128 << 10
   private static let prefix = Array("data:image/png;base64,".utf8)
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

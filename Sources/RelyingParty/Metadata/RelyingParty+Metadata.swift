@@ -1,12 +1,12 @@
 import Encoding
 
 extension RegistrationPolicy {
-  /// §7.1 step 24: the attestation policy, with the metadata's anchors for this model added to its own. An
-  /// authenticator without an AAGUID is looked up by the certificate in its statement, which is merely a name until the
-  /// statement is verified.
+  /// Performs §7.1 step 24: returns the attestation policy with the metadata's anchors for this model added to its own.
+  /// An authenticator without an AAGUID is looked up by the certificate in its statement, which is merely a name until
+  /// the statement is verified.
   func attestation(of object: AttestationObject, _ aaguid: AAGUID) -> AttestationPolicy {
     guard let metadata, let statement = try? object.statement else { return attestation }
-    // Each statement in a compound has its own certificate, and so possibly its own entry.
+    // Each statement in a compound has its own certificate and may therefore have its own entry.
     let statements =
       statement.array?.compactMap { item in item["fmt"]?.text.map { (format: $0, statement: item["attStmt"]) } }
       ?? [(format: object.format, statement: statement)]
@@ -23,8 +23,8 @@ extension RegistrationPolicy {
 }
 
 extension RelyingParty {
-  /// §7.1 step 25: what the metadata say about an authenticator whose statement was verified, and whether the policy
-  /// accepts it.
+  /// Performs §7.1 step 25: returns what the metadata say about an authenticator whose statement was verified, and
+  /// whether the policy accepts it.
   ///
   /// Every statement in a compound is judged: one refused status rules out the whole compound, and one statement that
   /// vouches is enough.
@@ -47,8 +47,9 @@ extension RelyingParty {
     return best
   }
 
-  /// `true` if a statement vouches for an entry's model. Only the entry's anchors vouch for this model; the caller's
-  /// own may vouch for others. An entry found by its AAGUID counts only if the statement covers the AAGUID.
+  /// Returns `true` if a statement vouches for an entry's model. Only the entry's anchors vouch for this model; the
+  /// caller's own anchors may vouch for others. An entry found by its AAGUID is accepted only if the statement covers
+  /// the AAGUID.
   private static func vouches(
     _ statement: AttestationVerdict, for aaguid: AAGUID, by entry: MetadataEntry?, at time: UnixTime
   ) -> Bool {
@@ -62,14 +63,15 @@ extension RelyingParty {
 }
 
 extension MetadataPolicy {
-  /// The entry of a model, found by its AAGUID or, if that is not meaningful, by the key of its attestation certificate
-  /// in DER.
+  /// Returns the entry of a model, found by its AAGUID or, if that is not meaningful, by the key of its attestation
+  /// certificate in DER.
   fileprivate func entry(_ aaguid: AAGUID, format: String, certificate der: [UInt8]?) -> MetadataEntry? {
     guard Self.isNamedByCertificate(aaguid, format: format) else { return blob[aaguid] }
     return der.flatMap { try? X509Certificate(der: $0) }.flatMap { blob[certificateKeyIdentifier: $0.keyIdentifier] }
   }
 
-  /// A FIDO U2F statement does not sign the AAGUID, so anyone could have put one next to it.
+  /// Returns `true` if the certificate must identify the model. A FIDO U2F statement does not sign the AAGUID, so
+  /// anyone could have added one.
   fileprivate static func isNamedByCertificate(_ aaguid: AAGUID, format: String) -> Bool {
     aaguid == .zero || format == "fido-u2f"
   }

@@ -1,6 +1,6 @@
 /// The kind of authenticator that may answer (WebAuthn Level 3 §5.4.4).
 public struct AuthenticatorSelectionCriteria: Hashable, Sendable, Codable {
-  /// Built in or roaming; `nil` for either.
+  /// Whether the authenticator is built in or roaming; `nil` for either.
   public var authenticatorAttachment: AuthenticatorAttachment?
   /// The requirement for a discoverable credential. `requireResidentKey`, which Level 1 clients read, follows from it.
   public var residentKey: ResidentKeyRequirement?
@@ -18,7 +18,7 @@ public struct AuthenticatorSelectionCriteria: Hashable, Sendable, Codable {
   }
 }
 
-/// Built into the device or roaming (WebAuthn Level 3 §5.4.5).
+/// Whether an authenticator is built into the device or roaming (WebAuthn Level 3 §5.4.5).
 public enum AuthenticatorAttachment: String, Hashable, Sendable, Codable {
   /// Built into the device.
   case platform
@@ -52,7 +52,7 @@ public enum AttestationConveyancePreference: String, Hashable, Sendable, Codable
   case none
   /// A statement, which the browser may replace with one that reveals less.
   case indirect
-  /// The statement as the authenticator made it.
+  /// The statement exactly as the authenticator produced it.
   case direct
   /// A statement that may identify the individual authenticator, for organizations that the browser is configured to
   /// allow.

@@ -17,7 +17,7 @@ public struct RegistrationRequest: Hashable, Sendable, Codable {
   /// `true` if the page will use `mediation: "conditional"`, so no touch is required (§7.1 step 15).
   public var isConditional = false
 
-  /// The use that this request belongs to, remembered in the state.
+  /// The use to which this request belongs; it is recorded in the state.
   public internal(set) var use: CredentialUse?
 
   /// Creates a request with the defaults; change only what differs.
@@ -35,24 +35,25 @@ public struct AuthenticationRequest: Hashable, Sendable, Codable {
   /// The requested extensions.
   public var extensions = AuthenticationExtensionsClientInputs()
 
-  /// The payment to confirm; the response must then be one of Secure Payment Confirmation, of the type `payment.get`.
+  /// The payment to confirm. If it is set, the response must be a Secure Payment Confirmation of the type
+  /// `payment.get`.
   public var payment: PaymentExpectation?
-  /// The use that this request belongs to, remembered in the state.
+  /// The use to which this request belongs; it is recorded in the state.
   public internal(set) var use: CredentialUse?
 
   /// Creates a request with the defaults; change only what differs.
   public init() {}
 }
 
-/// The time for which a browser waits for the person, in milliseconds (WebAuthn Level 3 §15.1). Level 3 names one range
-/// for all ceremonies, because shorter timeouts shut out people who need more time.
+/// The time for which a browser waits for the person, in milliseconds (WebAuthn Level 3 §15.1). Level 3 specifies one
+/// range for all ceremonies, because shorter timeouts shut out people who need more time.
 public enum CeremonyTimeout {
   /// The range that the specification recommends.
   public static let recommended = 300_000...600_000
-  /// Five minutes.
+  /// The default timeout: five minutes.
   public static let standard = 300_000
 
-  /// The nearest value within the recommended range.
+  /// Returns the nearest value within the recommended range.
   public static func clamped(_ milliseconds: Int) -> Int {
     min(max(milliseconds, recommended.lowerBound), recommended.upperBound)
   }

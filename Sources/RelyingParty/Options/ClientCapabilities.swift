@@ -3,7 +3,7 @@ import Encoding
 /// The capabilities that a browser reports: the result of `PublicKeyCredential.getClientCapabilities()` (WebAuthn Level
 /// 3 §5.1.7).
 ///
-/// Each answer is `true`, `false`, or `nil` if the browser does not say, which means neither.
+/// Each answer is `true`, `false`, or `nil` if the browser does not report the capability, which implies neither.
 public struct ClientCapabilities: Hashable, Sendable, Codable {
   private var answers: [String: Bool] = [:]
 

@@ -4,9 +4,10 @@ import Encoding
 /// person is involved.
 ///
 /// `json()` writes `{mediation, publicKey}`. For ``CredentialMediationRequirement/conditional``, set
-/// ``RegistrationRequest/isConditional``, and use it only if ``ClientCapabilities`` include `conditionalCreate`.
+/// ``RegistrationRequest/isConditional``. Use that mediation only if ``ClientCapabilities`` include
+/// `conditionalCreate`.
 public struct CredentialCreationOptions: Hashable, Sendable, Codable {
-  /// The person's involvement; `nil` leaves it to the browser.
+  /// The extent of the person's involvement; `nil` leaves the choice to the browser.
   public var mediation: CredentialMediationRequirement?
   /// The options of the registration.
   public var publicKey: PublicKeyCredentialCreationOptions
@@ -16,7 +17,7 @@ public struct CredentialCreationOptions: Hashable, Sendable, Codable {
     (self.publicKey, self.mediation) = (publicKey, mediation)
   }
 
-  /// The members as a JSON object.
+  /// Returns the members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { json in
@@ -34,7 +35,7 @@ public struct CredentialCreationOptions: Hashable, Sendable, Codable {
 /// `PublicKeyCredential.parseRequestOptionsFromJSON` and passes the other members on. Use
 /// ``CredentialUIMode/immediate`` only if ``ClientCapabilities`` include `immediateGet`.
 public struct CredentialRequestOptions: Hashable, Sendable, Codable {
-  /// The person's involvement; `nil` leaves it to the browser.
+  /// The extent of the person's involvement; `nil` leaves the choice to the browser.
   public var mediation: CredentialMediationRequirement?
   /// The interface that the browser may show.
   public var uiMode: CredentialUIMode?
@@ -49,7 +50,7 @@ public struct CredentialRequestOptions: Hashable, Sendable, Codable {
     (self.publicKey, self.mediation, self.uiMode) = (publicKey, mediation, uiMode)
   }
 
-  /// The members as a JSON object.
+  /// Returns the members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { json in

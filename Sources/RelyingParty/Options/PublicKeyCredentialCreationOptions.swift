@@ -1,11 +1,11 @@
 import Encoding
 
-/// The options with which the browser creates a credential (WebAuthn Level 3 §5.4). Made by
+/// The options with which the browser creates a credential (WebAuthn Level 3 §5.4). Created by
 /// ``RelyingParty/beginRegistration(user:challenge:excluding:request:)`` and written by `json()`.
 public struct PublicKeyCredentialCreationOptions: Hashable, Sendable, Codable {
   /// The relying party.
   public var rp: PublicKeyCredentialRpEntity
-  /// The account that the credential is for.
+  /// The account for which the credential is created.
   public var user: PublicKeyCredentialUserEntity
   /// The challenge.
   public var challenge: [UInt8]
@@ -38,9 +38,9 @@ public struct PublicKeyCredentialRpEntity: Hashable, Sendable, Codable {
   public init(id: String, name: String) { (self.id, self.name) = (id, name) }
 }
 
-/// The account that the new credential is for (WebAuthn Level 3 §5.4.3).
+/// The account for which the new credential is created (WebAuthn Level 3 §5.4.3).
 public struct PublicKeyCredentialUserEntity: Hashable, Sendable, Codable {
-  /// The user handle: 1 to 64 bytes that say nothing about the person.
+  /// The user handle: 1 to 64 bytes that reveal nothing about the person.
   public var id: [UInt8]
   /// The account's name, which distinguishes it from others.
   public var name: String
@@ -54,7 +54,7 @@ public struct PublicKeyCredentialUserEntity: Hashable, Sendable, Codable {
 }
 
 extension PublicKeyCredentialCreationOptions {
-  /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), the form that
+  /// Returns `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), the form that
   /// `PublicKeyCredential.parseCreationOptionsFromJSON` accepts.
   public func json() -> [UInt8] { JSONWriter.bytes(write) }
 

@@ -2,7 +2,7 @@
 public struct PublicKeyCredentialDescriptor: Hashable, Sendable, Codable {
   /// The credential id.
   public var id: [UInt8]
-  /// The transports that its authenticator reported at registration, as a hint for the browser.
+  /// The transports that the credential's authenticator reported at registration, as a hint for the browser.
   public var transports: [AuthenticatorTransport]
 
   /// Creates a descriptor from a credential id.
@@ -24,14 +24,14 @@ public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Coda
   public static let ble = Self(rawValue: "ble")
   /// By contact with a smart card.
   public static let smartCard = Self(rawValue: "smart-card")
-  /// On a different device, such as a phone, by a QR code.
+  /// On a different device, such as a phone, connected with a QR code.
   public static let hybrid = Self(rawValue: "hybrid")
   /// Built into the device.
   public static let `internal` = Self(rawValue: "internal")
 
   static let known: [Self] = [.internal, .hybrid, .usb, .nfc, .ble, .smartCard]
 
-  /// The most transports kept per authenticator: all known ones, with room for new ones.
+  /// The maximum number of transports kept per authenticator: all known ones, with room for new ones.
   static let most = 8
   private static let longest = 32
 

@@ -1,6 +1,6 @@
 import Encoding
 
-/// The options with which the browser requests a signature from a credential (WebAuthn Level 3 §5.5). Made by
+/// The options with which the browser requests a signature from a credential (WebAuthn Level 3 §5.5). Created by
 /// ``RelyingParty/beginAuthentication(challenge:allowing:user:request:)`` and written by `json()`.
 public struct PublicKeyCredentialRequestOptions: Hashable, Sendable, Codable {
   /// The challenge.
@@ -20,7 +20,7 @@ public struct PublicKeyCredentialRequestOptions: Hashable, Sendable, Codable {
 }
 
 extension PublicKeyCredentialRequestOptions {
-  /// `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3 §5.1.10), the form that
+  /// Returns `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3 §5.1.10), the form that
   /// `PublicKeyCredential.parseRequestOptionsFromJSON` accepts.
   public func json() -> [UInt8] { JSONWriter.bytes(write) }
 

@@ -1,14 +1,14 @@
 import Encoding
 
-/// Tells a passkey provider which of an account's credentials are still valid: the argument of
-/// `PublicKeyCredential.signalAllAcceptedCredentials` (WebAuthn Level 3 §5.1.10). The provider may hide or remove the
-/// account's other credentials, so the list must be complete, and only someone signed in to the account may see it.
+/// The argument of `PublicKeyCredential.signalAllAcceptedCredentials` (WebAuthn Level 3 §5.1.10), which tells a passkey
+/// provider which of an account's credentials are still valid. The provider may hide or remove the account's other
+/// credentials, so the list must be complete, and only someone signed in to the account may see it.
 public struct AllAcceptedCredentialsOptions: Hashable, Sendable, Codable {
   /// The RP ID.
   public var rpId: String
   /// The user handle of the account.
   public var userId: [UInt8]
-  /// Every credential that may sign in.
+  /// The ids of all credentials that may sign in.
   public var allAcceptedCredentialIds: [[UInt8]]
 
   /// Creates the argument from an RP ID, a user handle and the accepted credentials.
@@ -16,7 +16,7 @@ public struct AllAcceptedCredentialsOptions: Hashable, Sendable, Codable {
     (self.rpId, self.userId, self.allAcceptedCredentialIds) = (rpId, userId, allAcceptedCredentialIds)
   }
 
-  /// The members as a JSON object.
+  /// Returns the members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { json in
@@ -28,8 +28,8 @@ public struct AllAcceptedCredentialsOptions: Hashable, Sendable, Codable {
   }
 }
 
-/// Tells a passkey provider an account's current names: the argument of `PublicKeyCredential.signalCurrentUserDetails`
-/// (WebAuthn Level 3 §5.1.10).
+/// The argument of `PublicKeyCredential.signalCurrentUserDetails` (WebAuthn Level 3 §5.1.10), which tells a passkey
+/// provider the current names of an account.
 public struct CurrentUserDetailsOptions: Hashable, Sendable, Codable {
   /// The RP ID.
   public var rpId: String
@@ -45,7 +45,7 @@ public struct CurrentUserDetailsOptions: Hashable, Sendable, Codable {
     (self.rpId, self.userId, self.name, self.displayName) = (rpId, userId, name, displayName)
   }
 
-  /// The members as a JSON object.
+  /// Returns the members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object {
@@ -58,9 +58,9 @@ public struct CurrentUserDetailsOptions: Hashable, Sendable, Codable {
   }
 }
 
-/// Tells a passkey provider that a credential is unknown here, so that it can be hidden: the argument of
-/// `PublicKeyCredential.signalUnknownCredential` (WebAuthn Level 3 §5.1.10). Only for a credential that was just
-/// presented.
+/// The argument of `PublicKeyCredential.signalUnknownCredential` (WebAuthn Level 3 §5.1.10), which tells a passkey
+/// provider that the relying party does not know a credential, so that the provider can hide it. Use it only for a
+/// credential that was just presented.
 public struct UnknownCredentialOptions: Hashable, Sendable, Codable {
   /// The RP ID.
   public var rpId: String
@@ -70,7 +70,7 @@ public struct UnknownCredentialOptions: Hashable, Sendable, Codable {
   /// Creates the argument from an RP ID and a credential id.
   public init(rpId: String, credentialId: [UInt8]) { (self.rpId, self.credentialId) = (rpId, credentialId) }
 
-  /// The members as a JSON object.
+  /// Returns the members as a JSON object.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object {

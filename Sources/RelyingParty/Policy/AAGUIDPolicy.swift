@@ -1,14 +1,14 @@
 /// The authenticator models that may be registered (WebAuthn Level 3 §6.5.1; judged with §7.1 step 25).
 ///
-/// An AAGUID is an authenticator's claim about itself, and anything can claim anything. A list alone only distinguishes
-/// honest authenticators; against others, set ``requiresVouching`` and trust anchors too.
-/// ``RegistrationVerdict/isAAGUIDVouchedFor`` says which kind of AAGUID a registration had.
+/// An AAGUID is an authenticator's claim about itself, and any authenticator can claim any model. A list by itself only
+/// distinguishes honest authenticators; against others, set ``requiresVouching`` and trust anchors too.
+/// ``RegistrationVerdict/isAAGUIDVouchedFor`` says whether a trusted attestation covered a registration's AAGUID.
 public struct AAGUIDPolicy: Hashable, Sendable, Codable {
   /// The only accepted models; `nil` for any.
   public var allowed: Set<AAGUID>?
   /// The models that are never accepted.
   public var denied: Set<AAGUID>
-  /// `true` to refuse an AAGUID that no trusted attestation vouches for, including the all-zero one.
+  /// `true` to reject an AAGUID that no trusted attestation vouches for, including the all-zero one.
   public var requiresVouching: Bool
 
   /// Creates a policy. By default it accepts every model.
@@ -19,7 +19,7 @@ public struct AAGUIDPolicy: Hashable, Sendable, Codable {
 
 extension RelyingParty {
   /// Checks the authenticator's model against the policy, after §7.1 step 25, because only then is it known who vouches
-  /// for it.
+  /// for the model.
   func verify(_ aaguid: AAGUID, _ attestation: AttestationVerdict, _ policy: AAGUIDPolicy) throws(WebAuthnError) {
     guard !policy.denied.contains(aaguid), policy.allowed?.contains(aaguid) ?? true else {
       throw WebAuthnError(.registration(25), .aaguidRefused, received: aaguid.description)
@@ -33,11 +33,11 @@ extension RelyingParty {
 }
 
 extension AttestationVerdict {
-  /// The formats in which a key that the chain vouches for signs the authenticator data, and with it the AAGUID
-  /// (WebAuthn Level 3 §8.2, §8.3, §8.8). In `android-key` the credential's own key signs it; `fido-u2f` leaves it out.
+  /// The formats in which a key that the chain vouches for signs the authenticator data, including the AAGUID (WebAuthn
+  /// Level 3 §8.2, §8.3, §8.8). In `android-key`, the credential's own key signs the AAGUID; `fido-u2f` leaves it out.
   private static let formatsThatCoverAAGUID: Set<String> = ["packed", "tpm", "apple"]
 
-  /// For a `compound`, one part is enough.
+  /// Returns `true` if the attestation vouches for the AAGUID. For a `compound`, one part is enough.
   func vouches(for aaguid: AAGUID) -> Bool {
     guard parts.isEmpty else { return parts.contains { $0.vouches(for: aaguid) } }
     return trust == .trusted && aaguid != .zero && type != .none && type != .self

@@ -25,8 +25,8 @@ extension RelyingParty {
 }
 
 extension RelyingParty {
-  /// §7.1 steps 24 and 25: checks that the type is acceptable and that the chain leads to an anchor. For a `compound`,
-  /// each part is checked.
+  /// Performs §7.1 steps 24 and 25: checks that the type is acceptable and that the chain leads to an anchor. For a
+  /// `compound`, each part is checked.
   func assess(
     _ result: AttestationResult, format: String, aaguid: AAGUID, policy: AttestationPolicy, at time: UnixTime
   ) throws(WebAuthnError) -> AttestationVerdict {

@@ -19,11 +19,12 @@ public struct AuthenticationPolicy: Sendable, Hashable, Codable {
   public var unsolicitedExtensions = UnsolicitedExtensionPolicy.ignore
   /// The extension identifiers that ``unsolicitedExtensions`` ignores.
   public var toleratedExtensions: Set<String> = []
-  /// `true` to refuse a response that carries PRF outputs. They are the person's secrets, and no server should see
+  /// `true` to reject a response that contains PRF outputs. They are the person's secrets, and no server should see
   /// them.
   public var refusesPRFResults = true
 
-  /// The use that this policy belongs to. The policy then finishes only ceremonies begun for the same use.
+  /// The use to which this policy belongs. If it is set, the policy finishes only ceremonies that were begun for the
+  /// same use.
   public internal(set) var use: CredentialUse?
 
   /// Creates the default policy; change only what differs.
@@ -34,7 +35,7 @@ public struct AuthenticationPolicy: Sendable, Hashable, Codable {
 public enum BackupChangePolicy: String, Hashable, Sendable, Codable {
   /// Report it among the warnings.
   case report
-  /// Refuse the ceremony, as the specification says.
+  /// Refuse the ceremony, as the specification requires.
   case refuse
 }
 
@@ -58,17 +59,17 @@ public enum CounterPolicy: String, Hashable, Sendable, Codable {
   case strict
 }
 
-/// The requirement for a user handle in a response (WebAuthn Level 3 §7.2 step 6). If one is present, it is always
-/// checked.
+/// The requirement for a user handle in a response (WebAuthn Level 3 §7.2 step 6). A user handle that is present is
+/// always checked.
 public enum UserHandlePolicy: String, Hashable, Sendable, Codable {
-  /// Only if no account was known before the ceremony.
+  /// Required only if no account was known before the ceremony.
   case ifPresent
-  /// Always, as every discoverable credential returns one.
+  /// Always required, as every discoverable credential returns a user handle.
   case required
 }
 
 extension RelyingParty {
-  /// The policy's part of §7.2 step 19: checks the backup flags.
+  /// Performs the policy's part of §7.2 step 19: checks the backup flags.
   func verify(_ flags: AuthenticatorFlags, _ policy: BackupStatePolicy) throws(WebAuthnError) {
     switch policy {
     case .any: return

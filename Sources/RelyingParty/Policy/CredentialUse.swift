@@ -11,18 +11,19 @@
 /// ```
 ///
 /// The state remembers the use. A ceremony begun for a use cannot be finished with the policy of a different use or of
-/// no use, nor can a ceremony begun for no use be finished with a use's policy: each is refused with
+/// no use, nor can a ceremony begun for no use be finished with a use's policy: each attempt is rejected with
 /// ``WebAuthnErrorCode/useMismatch``. A request may be changed, and a policy made stricter; a use's requirements at
 /// finish apply regardless of the request.
 public enum CredentialUse: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Is enough to sign in by itself: discoverable, with user verification.
+  /// A credential that is enough to sign in by itself: discoverable, with user verification.
   case passkey
-  /// Is requested after something else, such as a password, identified the person. It proves presence only.
+  /// A credential that is requested after something else, such as a password, identified the person. It proves presence
+  /// only.
   case secondFactor = "second-factor"
-  /// A passkey whose attestation leads to a trust anchor, and that claims never to leave its authenticator. The
-  /// accepted models, and whether the attestation must cover the AAGUID, are set in ``AAGUIDPolicy``.
+  /// A passkey whose attestation leads to a trust anchor and that claims never to leave its authenticator. The accepted
+  /// models, and whether the attestation must cover the AAGUID, are set in ``AAGUIDPolicy``.
   case attestedKey = "attested-key"
-  /// Confirms payments (Secure Payment Confirmation).
+  /// A credential that confirms payments (Secure Payment Confirmation).
   case payment
 }
 
@@ -51,7 +52,7 @@ extension CredentialUse {
     return request
   }
 
-  /// The registration policy for this use.
+  /// Returns the registration policy for this use.
   ///
   /// - Parameter anchors: The certificates in which chains may end. Without any, ``attestedKey`` accepts nothing, and
   ///   the other uses do not assess chains.
@@ -92,7 +93,7 @@ extension CredentialUse {
 }
 
 extension RelyingParty {
-  /// Checks that a ceremony is finished with a policy for the use that it was begun for, before its first step.
+  /// Checks, before the first step, that a ceremony is finished with a policy for the use for which it was begun.
   func verifyUse(_ begun: CredentialUse?, _ finishing: CredentialUse?, step: CeremonyStep) throws(WebAuthnError) {
     guard begun == finishing else {
       throw WebAuthnError(
@@ -100,8 +101,8 @@ extension RelyingParty {
     }
   }
 
-  /// The same check, plus what a use requires at begin: a second factor needs a known person, and a payment must be
-  /// named.
+  /// Checks the use of an authentication and what that use requires at begin: a second factor needs a known person, and
+  /// a payment must be specified.
   func verifyUse(of state: AuthenticationState, _ policy: AuthenticationPolicy) throws(WebAuthnError) {
     try verifyUse(state.use, policy.use, step: .authentication(1))
     switch state.use {

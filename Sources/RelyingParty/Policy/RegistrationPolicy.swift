@@ -10,19 +10,20 @@ public struct RegistrationPolicy: Sendable {
   /// How to treat unsolicited extension outputs, from the browser or the authenticator.
   public var unsolicitedExtensions = UnsolicitedExtensionPolicy.ignore
   /// The extension identifiers that ``unsolicitedExtensions`` ignores. Some browsers and password managers send
-  /// `credProps` unasked.
+  /// `credProps` without being asked.
   public var toleratedExtensions = Self.alwaysTolerated
   /// The policy for the registration's attestation.
   public var attestation = AttestationPolicy()
   /// The metadata of models, and the rules for them; `nil` to use none.
   public var metadata: MetadataPolicy?
-  /// `true` to refuse a response that carries PRF outputs. They are the person's secrets, and no server should see
+  /// `true` to reject a response that contains PRF outputs. They are the person's secrets, and no server should see
   /// them.
   public var refusesPRFResults = true
 
   private static let alwaysTolerated: Set<String> = ["credProps"]
 
-  /// The use that this policy belongs to. The policy then finishes only ceremonies begun for the same use.
+  /// The use to which this policy belongs. If it is set, the policy finishes only ceremonies that were begun for the
+  /// same use.
   public internal(set) var use: CredentialUse?
 
   /// Creates the default policy; change only what differs.

@@ -15,7 +15,7 @@ public struct TrustAnchors: Sendable {
     (self.common, self.byAAGUID, self.byFormat) = (common, byAAGUID, byFormat)
   }
 
-  /// The anchors that apply to a statement.
+  /// Returns the anchors that apply to a statement.
   public func anchors(format: String, aaguid: AAGUID) -> [TrustAnchor] {
     byAAGUID[aaguid, default: []] + byFormat[format, default: []] + common
   }
@@ -24,10 +24,11 @@ public struct TrustAnchors: Sendable {
 /// A certificate that is trusted (RFC 5280 §6.1.1): a root, an intermediate, or the attestation certificate itself.
 public struct TrustAnchor: Hashable, Sendable {
   let certificate: X509Certificate
-  /// Imported once, because an anchor is used often; `nil` if the key cannot verify certificates.
+  /// The imported key; `nil` if it cannot verify certificates. It is imported only once, because an anchor is used
+  /// often.
   let key: CertificateKey?
 
-  /// Creates an anchor from a certificate in DER; `nil` if it is not one.
+  /// Creates an anchor from a certificate in DER; `nil` if `der` is not a certificate.
   public init?(der: [UInt8]) {
     guard let certificate = try? X509Certificate(der: der) else { return nil }
     self.init(certificate)

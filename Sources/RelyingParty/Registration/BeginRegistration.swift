@@ -48,6 +48,6 @@ public struct RegistrationState: Hashable, Sendable, Codable {
   var clientDataType = "webauthn.create"
   /// The requested `credProtect` policy.
   public internal(set) var credentialProtection: CredentialProtectionRequest?
-  /// The use that the registration was begun for, if any.
+  /// The use for which the registration was started, if any.
   public internal(set) var use: CredentialUse?
 }

@@ -80,7 +80,7 @@ extension RelyingParty {
       throw WebAuthnError(.registration(26), .credentialIDMismatch)
     }
 
-    // Step 27, checking that no account has this credential, is up to the caller. Step 28:
+    // Step 27, verifying that no account has this credential yet, is up to the caller. Step 28:
     let userVerified = authenticatorData.flags.contains(.userVerified)
     let record = CredentialRecord(
       id: response.credentialID, publicKey: Array(credential.credentialPublicKey.bytes),

@@ -1,7 +1,7 @@
 import Encoding
 
 extension RelyingParty {
-  /// §7.1 step 18: backup eligibility against the policy.
+  /// Performs §7.1 step 18: checks the backup eligibility against the policy.
   func verify(_ eligibility: BackupEligibility, _ policy: BackupEligibilityPolicy) throws(WebAuthnError) {
     let wanted: BackupEligibility
     switch policy {
@@ -15,7 +15,8 @@ extension RelyingParty {
     }
   }
 
-  /// §7.1 step 20: checks that the key's algorithm is one of those requested, and that the key fits the algorithm.
+  /// Performs §7.1 step 20: checks that the key's algorithm is one of those requested, and that the key fits the
+  /// algorithm.
   func verify(_ key: COSEKey, algorithms requested: [COSEAlgorithmIdentifier]) throws(WebAuthnError)
     -> any VerificationKey
   {
@@ -28,7 +29,7 @@ extension RelyingParty {
     do { return try algorithm.verificationKey(key) } catch { throw WebAuthnError(.registration(20), error.code) }
   }
 
-  /// §7.1 steps 22 to 25: verifies the statement according to its format and assesses its chain.
+  /// Performs §7.1 steps 22 to 25: verifies the statement according to its format and assesses its chain.
   func verifyAttestation(
     _ object: AttestationObject, _ credential: AttestedCredentialData, key: any VerificationKey, clientData: [UInt8],
     policy: AttestationPolicy,

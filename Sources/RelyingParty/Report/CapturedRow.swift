@@ -17,7 +17,7 @@ struct CapturedRow {
     WebAuthnError(.registration(1), .malformedRow, expected: expected, received: received)
   }
 
-  /// A member of the row; `null` counts as absent.
+  /// Returns a member of the row; `null` is treated as absent.
   func node(_ name: StaticString) -> JSONNode? {
     document.member(name, of: document.root).flatMap { $0.kind == .null ? nil : $0 }
   }
@@ -61,20 +61,20 @@ struct CapturedRow {
     return texts
   }
 
-  /// A field that every row must have.
+  /// Returns a field that every row must have, or throws if it is missing.
   func required<Value>(_ name: StaticString, _ value: Value?) throws(WebAuthnError) -> Value {
     guard let value else { throw Self.malformed("\(name)") }
     return value
   }
 
-  /// The response exactly as it appears in the row.
+  /// Returns the response exactly as it appears in the row.
   func response() throws(WebAuthnError) -> [UInt8] {
     Array(document.bytes[try required("response", node("response")).range])
   }
 }
 
 extension CapturedRow {
-  /// The relying party as the row describes it.
+  /// Returns the relying party that the row describes.
   func relyingParty(_ base: RelyingParty) throws(WebAuthnError) -> RelyingParty {
     let id = try required("rpId", try string("rpId"))
     var party = RelyingParty(id: id, name: id, origins: try strings("origins"))
@@ -90,14 +90,14 @@ extension CapturedRow {
     return party
   }
 
-  /// `challenge`. Text that is not base64url is taken literally, and no client data can match it.
+  /// Returns `challenge`. Text that is not base64url is taken literally, and no client data can match it.
   func challenge() throws(WebAuthnError) -> [UInt8] {
     let text = Array(try required("challenge", try string("challenge")).utf8)
     return Base64URL.decode(text, in: 0..<text.count) ?? text
   }
 
-  /// `supportedAlgs` or, failing that, the options' algorithms. Without either, all algorithms that can be verified,
-  /// and those that are refused for a reason, so that the reason is reported.
+  /// Returns `supportedAlgs` or, failing that, the options' algorithms. Without either, returns all algorithms that can
+  /// be verified, and those that are rejected for a reason, so that the reason is reported.
   func algorithms(_ party: RelyingParty) throws(WebAuthnError) -> [COSEAlgorithmIdentifier] {
     var numbers: [COSEAlgorithmIdentifier] = []
     for item in try items("supportedAlgs") {
@@ -113,7 +113,7 @@ extension CapturedRow {
     return numbers.isEmpty ? party.algorithms.identifiers + party.algorithms.refusedIdentifiers : numbers
   }
 
-  /// `trustAnchors`: certificates in base64url; if there are none, the chain is not assessed.
+  /// Returns `trustAnchors`: certificates in base64url. If there are none, the chain is not assessed.
   func anchors() throws(WebAuthnError) -> TrustAnchors? {
     var anchors: [TrustAnchor] = []
     for item in try items("trustAnchors") {
@@ -125,8 +125,8 @@ extension CapturedRow {
     return anchors.isEmpty ? nil : TrustAnchors(anchors)
   }
 
-  /// `verifyAt`. Without it, chains and metadata are judged as of 1970, when nothing was valid yet and nothing had been
-  /// reported.
+  /// Returns `verifyAt`. Without this field, chains and metadata are judged as of 1970, when nothing was valid yet and
+  /// nothing had been reported.
   func time() throws(WebAuthnError) -> UnixTime {
     guard let text = try string("verifyAt") else { return UnixTime(seconds: 0) }
     guard let time = UnixTime(iso8601: text) else {
@@ -135,7 +135,7 @@ extension CapturedRow {
     return time
   }
 
-  /// The allow list: `allowCredentials` of the row or of its options, as ids or as objects with an id.
+  /// Returns the allow list: `allowCredentials` of the row or of its options, as ids or as objects with an id.
   func allowedCredentials() throws(WebAuthnError) -> [[UInt8]] {
     let list = node("allowCredentials") ?? node("options").flatMap { document.member("allowCredentials", of: $0) }
     guard let list, list.kind != .null else { return [] }
@@ -149,7 +149,7 @@ extension CapturedRow {
     return ids
   }
 
-  /// The identifiers of the extensions requested in the options.
+  /// Returns the identifiers of the extensions requested in the options.
   func extensions() -> Set<String> {
     guard let options = node("options"), let extensions = document.member("extensions", of: options) else { return [] }
     return Set(document.members(of: extensions).compactMap { document.string($0.name) })

@@ -13,7 +13,7 @@ public struct CapturedVerdict: Sendable {
 
   /// One tab-separated line: id, `ok` or `error`, code, sentence.
   public var line: String {
-    // A tab or line break in an id would break the line, and other control characters could command the terminal.
+    // A tab or line break in an id would break the line, and other control characters could control the terminal.
     "\(WebAuthnError.printable(id, limit: 512))\t\(error == nil ? "ok" : "error")\t\(error?.code.rawValue ?? "ok")\t"
       + "\(sentence)"
   }
@@ -64,7 +64,7 @@ extension CapturedVerdict {
 }
 
 extension CapturedRow {
-  /// Verifies the row's ceremony. No other place does.
+  /// Verifies the row's ceremony. This is the only place that does so.
   func judge(_ base: RelyingParty) throws(WebAuthnError) -> CapturedOutcome {
     let party = try relyingParty(base)
     switch try required("kind", try string("kind")) {
@@ -92,8 +92,8 @@ extension CapturedRow {
     let handle = try bytes("userHandle")
     var state = AuthenticationState(
       challenge: try challenge(), userHandle: nil, allowedCredentials: allowed,
-      // Only options without an allow list show that nobody was identified beforehand; a row without options leaves it
-      // open.
+      // Only options without an allow list prove that nobody was identified beforehand; a row without options leaves
+      // this open.
       requiresUserHandle: node("options") != nil && allowed.isEmpty && handle != nil,
       requiresUserVerification: try boolean("requireUserVerification") ?? false, extensions: extensions(),
       appid: try string("appid"))

@@ -1,8 +1,8 @@
 import Encoding
 
 extension CeremonyReport {
-  /// The report as plain text for a terminal: the verdict, the advice, one line for each step, then the parsed values.
-  /// Ends with a line break.
+  /// Returns the report as plain text for a terminal: the verdict, the advice, one line for each step, then the parsed
+  /// values. The text ends with a line break.
   public func text() -> String {
     var lines = [verdict.line.split(separator: "\t").joined(separator: "  ")]
     if let advice { lines.append("  What to do: \(advice)") }
@@ -36,8 +36,8 @@ extension String {
 }
 
 extension CeremonyReport {
-  /// The report as a JSON object on one line, for scripts: `id`, `verdict`, `code`, `failedStep`, `sentence`, `advice`,
-  /// `ceremony`, `carriesSecrets`, `takenFromResponse`, `steps`, and an object for each readable part.
+  /// Returns the report as a JSON object on one line, for scripts: `id`, `verdict`, `code`, `failedStep`, `sentence`,
+  /// `advice`, `ceremony`, `carriesSecrets`, `takenFromResponse`, `steps`, and an object for each readable part.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -1,12 +1,12 @@
 import Encoding
 
-/// A captured ceremony explained step by step: the expected values, the received values, and where it ended. It is
-/// meant for finding out why a ceremony failed, not for decisions.
+/// A captured ceremony explained step by step: the expected values, the received values, and the step at which the
+/// ceremony ended. The report helps to find out why a ceremony failed; it is not a basis for decisions.
 ///
 /// It holds the verdict of the one real verification, ``RelyingParty/judge(captured:like:)``; everything else is parsed
 /// separately and never contradicts the verdict.
 public struct CeremonyReport: Sendable {
-  /// A value that the row took from the response itself instead of the relying party, so that comparing it proves
+  /// A value that the row took from the response itself instead of the relying party. Comparing such a value proves
   /// nothing.
   public enum Taken: String, Hashable, Sendable, CaseIterable {
     /// The challenge.
@@ -19,9 +19,9 @@ public struct CeremonyReport: Sendable {
 
   /// The verdict, with its sentence.
   public let verdict: CapturedVerdict
-  /// Advice about a refusal; `nil` if nothing was refused or there is no general advice.
+  /// Advice about an error; `nil` if the ceremony passed or there is no general advice.
   public let advice: String?
-  /// The ceremony; `nil` if the row does not say which.
+  /// The kind of ceremony; `nil` if the row does not say.
   public let ceremony: CeremonyStep.Ceremony?
   /// All steps of the ceremony, in numerical order.
   public let steps: [ReportStep]
@@ -31,7 +31,7 @@ public struct CeremonyReport: Sendable {
   public let taken: Set<Taken>
   /// The flags byte of the authenticator data; `nil` if it could not be read.
   public let flags: AuthenticatorFlags?
-  /// `true` if the response carries PRF or hmac-secret outputs, which a page must strip before sending anything. They
+  /// `true` if the response contains PRF or hmac-secret outputs, which a page must strip before sending anything. They
   /// are never shown.
   public let carriesSecrets: Bool
   /// The record that would be stored after a successful registration; `nil` for everything else.
@@ -89,15 +89,15 @@ extension CapturedRow {
 public struct ReportStep: Hashable, Sendable {
   /// The outcome of a step.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// It was judged and passed.
+    /// The step was judged and passed.
     case passed
-    /// It was judged and failed, which ended the ceremony.
+    /// The step was judged and failed, which ended the ceremony.
     case failed
-    /// The ceremony ended before reaching it.
+    /// The ceremony ended before reaching the step.
     case notReached = "not-reached"
-    /// There was nothing to compare with; `received` says why.
+    /// There was nothing to compare the value with; `received` says why.
     case notJudged = "not-judged"
-    /// Only the program that uses the library can judge it.
+    /// Only the program that uses the library can judge the step.
     case callersPart = "callers-part"
 
     /// The state in plain words.
@@ -140,7 +140,7 @@ public struct ReportFact: Hashable, Sendable {
   }
 }
 
-/// A parsed part of a response, for example its client data. Nothing in it is a judgement, unless its note says so.
+/// A parsed part of a response, for example its client data. A part contains no judgement, unless a note says so.
 public struct ReportPart: Hashable, Sendable {
   /// The machine-readable name, for example `clientData`.
   public let key: String

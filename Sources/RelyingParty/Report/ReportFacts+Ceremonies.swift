@@ -109,7 +109,7 @@ extension ReportFacts {
       ]
   }
 
-  /// The stored key.
+  /// The stored public key, parsed; `nil` if it is absent or malformed.
   var storedKey: COSEKey? { (try? row.bytes("credentialPublicKey")).flatMap { try? COSEKey($0) } }
 
   private var allowed: String? {
@@ -117,7 +117,7 @@ extension ReportFacts {
     return WebAuthnError.printable(ids.map { Base64URL.encode($0) }.joined(separator: ", "), limit: 512)
   }
 
-  /// The known owner of the credential; `nil` if there is nothing to compare.
+  /// The known owner of the credential; `nil` if there is no owner to compare with.
   private var owner: String? {
     var known: [String] = []
     if let id = expected("credentialId") { known.append("credential \(id)") }
@@ -155,7 +155,7 @@ extension ReportFacts {
     ]
   }
 
-  /// §7.1 steps 5 and 6, §7.2 steps 8 and 9: parsing the client data.
+  /// Returns §7.1 steps 5 and 6 or §7.2 steps 8 and 9: parsing the client data.
   func readingSteps(from first: Int) -> [StepDraft] {
     [
       StepDraft(first, "The client data is UTF-8", expected: "UTF-8", received: read.clientData == nil ? nil : "UTF-8"),

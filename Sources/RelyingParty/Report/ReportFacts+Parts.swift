@@ -1,7 +1,7 @@
 import Encoding
 
 extension ReportFacts {
-  /// The parsed parts; absent parts are left out.
+  /// Returns the parsed parts; absent parts are left out.
   func parts(_ metadata: MetadataBLOB?) -> [ReportPart] {
     [
       clientData, authenticatorData, credential,
@@ -106,7 +106,7 @@ extension AuthenticatorFlags {
 }
 
 extension COSEKey {
-  /// The key's algorithm, curve and size as a part of the report.
+  /// Returns the key's algorithm, curve and size as a part of the report.
   func reportPart(_ key: String, _ title: String) -> ReportPart {
     var facts = [ReportFact("algorithm", "Algorithm", algorithm.name), ReportFact("kind", "Kind", parameters.kind)]
     if !bytes.isEmpty { facts.append(ReportFact("cose", "COSE key", Base64URL.encode(bytes))) }

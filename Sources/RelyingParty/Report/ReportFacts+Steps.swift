@@ -19,10 +19,10 @@ struct StepDraft {
     (self.number, self.title, self.expected, self.received, self.judging) = (number, title, expected, received, judging)
   }
 
-  /// The step; if nothing was judged, `reason` takes the place of the received value.
+  /// Returns the step. If it was not judged, `reason` takes the place of the received value.
   func step(_ state: ReportStep.State, _ error: WebAuthnError?) -> ReportStep {
     if state == .failed, let error {
-      // The verdict's own values take precedence: what was parsed separately may be less precise.
+      // The verdict's own values take precedence, because separately parsed values may be less precise.
       return ReportStep(
         number: number, title: title,
         expected: error.expected.map { WebAuthnError.printable($0, limit: 512) } ?? expected,
@@ -36,7 +36,7 @@ struct StepDraft {
 }
 
 extension ReportFacts {
-  /// All steps of the row's ceremony with their outcomes; empty if the row does not say which ceremony it is.
+  /// Returns all steps of the row's ceremony with their outcomes; empty if the row does not say which ceremony it is.
   func steps(endingWith error: WebAuthnError?) -> [ReportStep] {
     guard let ceremony = row.ceremony else { return [] }
     let drafts = ceremony == .registration ? registrationSteps : authenticationSteps
@@ -51,7 +51,7 @@ extension ReportFacts {
     }
   }
 
-  /// The numbers of the steps that the verification had passed when it ended.
+  /// Returns the numbers of the steps that the verification had passed when it ended.
   ///
   /// Parsing the response comes first, in an order of its own, so a step with a higher number may fail before one with
   /// a lower number is judged.
@@ -62,7 +62,7 @@ extension ReportFacts {
     guard let error else { return Set(reading + judging) }
     guard error.code != .malformedRow else { return [] }
     if let unread = readingError(ceremony) {
-      // An unreadable response ends the ceremony here: this error is the verdict itself.
+      // An unreadable response ends the ceremony here, so this error is the verdict itself.
       return Set(reading.prefix { $0 != unread.step.number })
     }
     return Set(reading + judging.prefix { $0 < error.step.number })

@@ -12,12 +12,12 @@ struct ReportFacts {
   /// The verdict on a successful registration.
   var registration: RegistrationVerdict? { if case .registration(let verdict) = outcome { verdict } else { nil } }
 
-  /// A text field of the row, truncated and printable; `nil` if absent.
+  /// Returns a string field of the row, truncated and printable; `nil` if absent.
   func expected(_ name: StaticString) -> String? { (try? row.string(name)).map { WebAuthnError.printable($0) } }
 
   func isDemanded(_ name: StaticString, otherwise value: Bool) -> Bool { (try? row.boolean(name)) ?? value }
 
-  /// A list of texts joined into one; `nil` if the list is empty.
+  /// Returns a list of strings joined into one; `nil` if the list is empty.
   func list(_ name: StaticString) -> String? {
     guard let texts = try? row.strings(name), !texts.isEmpty else { return nil }
     return WebAuthnError.printable(texts.joined(separator: " or "), limit: 512)
@@ -53,7 +53,7 @@ struct ReportFacts {
   /// The number of anchors in the row.
   var anchorCount: String? { (try? row.items("trustAnchors")).flatMap { $0.isEmpty ? nil : "\($0.count)" } }
 
-  /// The reason why there is nothing to trust or distrust; `nil` if there are both a chain and anchors.
+  /// The reason why trust cannot be assessed; `nil` if there are both a chain and anchors.
   var noTrust: String? {
     if !hasAnchors { return "No anchors were given, so no chain was assessed." }
     if let attestation = registration?.attestation {
@@ -77,8 +77,8 @@ extension COSEAlgorithmIdentifier {
   }
 }
 
-/// The two backup flags in words (WebAuthn Level 3 §6.1.3). They are the authenticator's claims about itself, never
-/// proof of where a key is.
+/// The two backup flags in words (WebAuthn Level 3 §6.1.3). They are the authenticator's claims about itself and never
+/// prove where a key is.
 struct BackupReading {
   let flags: AuthenticatorFlags
 
@@ -97,7 +97,8 @@ struct BackupReading {
   }
 
   /// The two common patterns of an authenticator's flags byte: user present and verified, with both backup flags or
-  /// neither. A new credential (AT) or extension outputs (ED) make no difference. `nil` for any other combination.
+  /// neither. The flags for a new credential (AT) and extension outputs (ED) are ignored. `nil` for any other
+  /// combination.
   var profile: (name: String, meaning: String)? {
     switch flags.subtracting([.attestedCredentialData, .extensionData]).rawValue {
     case 0x05: ("honest", "present and verified, and says the key stays on its device")

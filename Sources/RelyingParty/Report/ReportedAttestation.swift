@@ -35,7 +35,7 @@ struct ReportedAttestation {
         + verdict.parts.enumerated().map { part($1, "part\($0 + 1)", "Statement \($0 + 1)") })
   }
 
-  /// Describes a statement that was not verified, or not completely.
+  /// Describes a statement that was not verified, or only partly.
   private static func part(format: String, _ statement: CBORValue?, _ key: String, _ title: String) -> ReportPart {
     let chain = (statement?["x5c"]?.array ?? []).prefix(AttestationCertificate.maximumChainLength).compactMap {
       $0.byteString.map(Array.init)
@@ -85,7 +85,7 @@ extension AttestationType {
 }
 
 extension Vouching {
-  /// The meaning, regardless of what the backup flags claim.
+  /// The meaning in words, regardless of what the backup flags claim.
   fileprivate var words: String {
     switch self {
     case .nobody, .itself: "Nobody vouches for what the authenticator says of itself."
@@ -97,7 +97,7 @@ extension Vouching {
 }
 
 extension X509Certificate {
-  /// A human-readable name (RFC 4514 §2, short names only), for example `CN=Key, O=Maker, C=SE`.
+  /// Returns a human-readable name (RFC 4514 §2, short names only), for example `CN=Key, O=Maker, C=SE`.
   fileprivate func text(of range: Range<Int>) -> String {
     var reader = DERReader(der, in: range)
     guard let name = try? DistinguishedName(&reader) else { return "cannot be read" }

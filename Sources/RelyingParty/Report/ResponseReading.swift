@@ -1,7 +1,7 @@
 import Crypto
 import Encoding
 
-/// A response parsed part by part, as far as possible: a response that the strict parser refuses may still be worth
+/// A response parsed part by part, as far as possible: a response that the strict parser rejects may still be worth
 /// showing.
 struct ResponseReading {
   /// `credential.toJSON()`; `nil` if it is not an object.
@@ -42,18 +42,18 @@ struct ResponseReading {
     carriesSecrets = CarriedSecrets.anywhere(in: document)
   }
 
-  /// A text member of the response.
+  /// Returns a string member of the response.
   func text(_ name: StaticString) -> String? {
     root.flatMap { root in root.document.member(name, of: root.node).flatMap(root.document.string) }
   }
 
-  /// A base64url member of the inner `response`, decoded.
+  /// Returns a base64url member of the inner `response`, decoded.
   func bytes(_ name: StaticString) -> [UInt8]? {
     guard let root, let inner = root.document.member("response", of: root.node) else { return nil }
     return root.document.member(name, of: inner).flatMap(root.document.base64URL)
   }
 
-  /// A text member of the client data, truncated and printable.
+  /// Returns a string member of the client data, truncated and printable.
   func claimed(_ name: StaticString) -> String? {
     clientData.flatMap { document in document.member(name, of: document.root).flatMap(document.string) }.map {
       WebAuthnError.printable($0)
@@ -77,17 +77,17 @@ struct ResponseReading {
 
 /// Text pasted for inspection: a response, or a whole captured row. It is parsed, not judged.
 public struct PastedResponse: Sendable {
-  /// `true` if it is a row that contains a response, with expectations of its own.
+  /// `true` if the text is a row that contains a response, with expectations of its own.
   public let isRow: Bool
-  /// The ceremony that it looks like; `nil` if it looks like neither.
+  /// The ceremony that the response appears to belong to; `nil` if it resembles neither.
   public let ceremony: CeremonyStep.Ceremony?
-  /// The challenge in its client data, unchanged; `nil` if unreadable.
+  /// The challenge in the response's client data, unchanged; `nil` if unreadable.
   public let challenge: String?
-  /// The origin in its client data; `nil` if unreadable.
+  /// The origin in the response's client data; `nil` if unreadable.
   public let origin: String?
-  /// That origin's host, or the parent domain whose hash is in the authenticator data.
+  /// The host of ``origin``, or the parent domain whose hash is in the authenticator data.
   public let rpID: String?
-  /// `true` if it has PRF or hmac-secret outputs.
+  /// `true` if the response contains PRF or hmac-secret outputs.
   public let carriesSecrets: Bool
 
   /// Reads JSON text. Throws if it is not JSON.
@@ -113,7 +113,7 @@ public struct PastedResponse: Sendable {
     rpID = origin.flatMap { Self.rpID(of: $0, hash: read.rpIDHash) }
   }
 
-  /// A credential's RP ID is its page's host or one of the host's parent domains (WebAuthn Level 3 §5.1.2).
+  /// Returns the RP ID for an origin: the page's host or one of the host's parent domains (WebAuthn Level 3 §5.1.2).
   private static func rpID(of origin: String, hash: ArraySlice<UInt8>?) -> String? {
     guard let colon = origin.firstRange(of: "://") else { return nil }
     let host = origin[colon.upperBound...].prefix { $0 != ":" && $0 != "/" }

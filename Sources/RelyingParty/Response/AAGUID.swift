@@ -1,7 +1,7 @@
 import Encoding
 
-/// An authenticator's model, as the authenticator reports it (WebAuthn Level 3 §6.5.1). It is only a claim unless an
-/// attestation vouches for it.
+/// An authenticator's model, as the authenticator reports it (WebAuthn Level 3 §6.5.1). The model is only a claim
+/// unless an attestation vouches for it.
 public struct AAGUID: Hashable, Sendable, Codable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64
@@ -29,7 +29,7 @@ public struct AAGUID: Hashable, Sendable, Codable, CustomStringConvertible {
     [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - $0 * 8)) } }
   }
 
-  /// `true` if these are its 16 bytes.
+  /// Returns `true` if `bytes` are the 16 bytes of the AAGUID.
   func isEqual(_ bytes: some Collection<UInt8>) -> Bool { AAGUID(bytes) == self }
 
   /// The text form, for example `01020304-0506-0708-0102-030405060708`.

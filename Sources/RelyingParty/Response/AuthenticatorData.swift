@@ -16,7 +16,7 @@ public struct AuthenticatorData: Hashable, Sendable {
   /// SHA-256 of the RP ID.
   public var rpIDHash: ArraySlice<UInt8> { bytes[0..<32] }
 
-  /// `true` if it was made for the RP ID or AppID with this hash.
+  /// Returns `true` if the authenticator data was created for the RP ID or AppID with this hash.
   func isScoped(to hash: [UInt8]) -> Bool { bytes[0..<32] == hash[...] }
 
   /// The authenticator's extension outputs (§9.5): a map, or `nil` if there are none.
@@ -29,7 +29,7 @@ public struct AuthenticatorData: Hashable, Sendable {
   /// `true` if there are extension outputs; cheaper than ``extensions``.
   public var hasExtensions: Bool { extensionBytes != nil }
 
-  /// Reads all of `bytes`: nothing may be missing and nothing may follow.
+  /// Reads all of `bytes`. Throws if bytes are missing or extra bytes follow.
   public init(_ bytes: [UInt8]) throws(AuthenticatorDataError) {
     guard bytes.count >= 37 else { throw .malformed }
     self.bytes = bytes
@@ -87,7 +87,7 @@ public struct AttestedCredentialData: Hashable, Sendable {
     )
   }
 
-  /// Two values are equal if their model, id and key are equal.
+  /// Returns `true` if the models, ids and keys of both values are equal.
   public static func == (left: Self, right: Self) -> Bool {
     left.aaguid == right.aaguid && left.credentialID == right.credentialID
       && left.credentialPublicKey == right.credentialPublicKey
@@ -119,7 +119,7 @@ public struct AuthenticatorFlags: OptionSet, Hashable, Sendable, Codable {
 
 /// The reason why bytes are not authenticator data (WebAuthn Level 3 §6.1).
 public enum AuthenticatorDataError: Error, Hashable, Sendable {
-  /// The data is too short, too long, or its flags contradict its content.
+  /// The data is too short or too long, or its flags contradict its content.
   case malformed
   /// The extension outputs are not a map in the form CTAP2 prescribes.
   case cbor(CBORError)
@@ -136,7 +136,7 @@ public enum AuthenticatorDataError: Error, Hashable, Sendable {
 }
 
 extension AuthenticatorData {
-  /// The flag checks, which are the same in both ceremonies: §7.1 steps 15 to 17, §7.2 steps 16 to 18.
+  /// Verifies the flags, in the same way for both ceremonies: §7.1 steps 15 to 17, §7.2 steps 16 to 18.
   func verifyFlags(userPresence: Bool, userVerification: Bool, firstStep: CeremonyStep) throws(WebAuthnError) {
     func step(_ offset: Int) -> CeremonyStep { CeremonyStep(firstStep.ceremony, firstStep.number + offset) }
 
@@ -160,7 +160,7 @@ extension AuthenticatorData {
 }
 
 extension [UInt8] {
-  /// These bytes followed by the SHA-256 of `other`, which is what authenticators sign.
+  /// Returns these bytes followed by the SHA-256 of `other`, which is the message that authenticators sign.
   func appendingHash(of other: [UInt8]) -> [UInt8] {
     var message: [UInt8] = []
     message.reserveCapacity(count + 32)

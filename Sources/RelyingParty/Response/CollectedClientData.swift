@@ -1,6 +1,6 @@
 import Encoding
 
-/// The client data (WebAuthn Level 3 §5.8.1): the browser's account of the ceremony, parsed in place.
+/// The client data (WebAuthn Level 3 §5.8.1): the browser's description of the ceremony, parsed in place.
 public struct CollectedClientData: Sendable {
   let document: JSONDocument
   private let typeNode: JSONNode
@@ -16,7 +16,7 @@ public struct CollectedClientData: Sendable {
   public var challenge: [UInt8]? { document.base64URL(challengeNode) }
   /// The origin of the page.
   public var origin: String { document.string(originNode) ?? "" }
-  /// `true` if the page was in a frame of another origin. An absent member counts as `false`.
+  /// `true` if the page was in a frame of another origin. An absent member is treated as `false`.
   public let crossOrigin: Bool
   /// The origin of the page that contains that frame.
   public var topOrigin: String? { topOriginNode.flatMap(document.string) }
@@ -45,17 +45,17 @@ public struct CollectedClientData: Sendable {
   func isType(_ type: String) -> Bool { document.equals(typeNode, type) }
 }
 
-/// The reason why bytes are not client data (WebAuthn Level 3 §5.8.1), by the step that fails to read them.
+/// The reason why bytes are not client data (WebAuthn Level 3 §5.8.1), according to the step that fails to read them.
 public enum CollectedClientDataError: Error, Hashable, Sendable {
-  /// The bytes are not UTF-8, or an escape is half of a surrogate pair. Both are refused, although "UTF-8 decode" (§7.1
-  /// step 5, §7.2 step 8) would replace the former.
+  /// The bytes are not UTF-8, or an escape is half of a surrogate pair. Both are rejected, although "UTF-8 decode"
+  /// (§7.1 step 5, §7.2 step 8) would replace the former.
   case notUTF8
   /// The data is not a JSON object with the members `type`, `challenge` and `origin`.
   case malformed
 }
 
 extension RelyingParty {
-  /// The client data checks, which are the same in both ceremonies: §7.1 steps 7 to 11, §7.2 steps 10 to 14.
+  /// Verifies the client data, in the same way for both ceremonies: §7.1 steps 7 to 11, §7.2 steps 10 to 14.
   func verify(
     _ clientData: CollectedClientData, type: String, challenge: [UInt8], firstStep: CeremonyStep
   ) throws(WebAuthnError) {

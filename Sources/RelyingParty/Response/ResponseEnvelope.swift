@@ -9,7 +9,7 @@ struct ResponseEnvelope: Sendable {
   let clientData: CollectedClientData
   let extensionResults: ClientExtensionResults?
 
-  /// The shared parts of steps 3 to 6 of §7.1 and steps 3 to 9 of §7.2.
+  /// Performs the shared parts of steps 3 to 6 of §7.1 and steps 3 to 9 of §7.2.
   init(_ json: [UInt8], _ steps: Steps) throws(WebAuthnError) {
     do { document = try JSONDocument(json) } catch {
       throw WebAuthnError(steps.response, .malformedJSON, received: error.fault.rawValue)
@@ -26,7 +26,7 @@ struct ResponseEnvelope: Sendable {
       throw WebAuthnError(steps.response, .malformedBase64URL, expected: "id as base64url without padding")
     }
     if let rawID = document.member("rawId", of: root) {
-      // Each id has exactly one encoding, so equal ids have equal texts.
+      // Each id has exactly one encoding, so equal ids are encoded as equal strings.
       guard document.equals(rawID, id) else {
         throw WebAuthnError(steps.response, .credentialIDMismatch, expected: "rawId equal to id")
       }
@@ -44,7 +44,7 @@ struct ResponseEnvelope: Sendable {
     }
   }
 
-  /// A required member of `response`, decoded from base64url.
+  /// Returns a required member of `response`, decoded from base64url.
   func bytes(_ name: StaticString, _ step: CeremonyStep) throws(WebAuthnError) -> [UInt8] {
     try Self.bytes(name, of: response, in: document, step)
   }

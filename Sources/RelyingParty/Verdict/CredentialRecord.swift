@@ -12,7 +12,7 @@ public struct CredentialRecord: Hashable, Sendable, Codable {
   public var transports: [AuthenticatorTransport]
   /// The backup eligibility reported by the authenticator.
   public var backupEligible: BackupEligibility
-  /// `true` if it was backed up at the last ceremony.
+  /// `true` if the credential was backed up at the last ceremony.
   public var backupState: Bool
   /// The user handle of the account; `nil` if an imported record does not have it.
   public var userHandle: [UInt8]?
@@ -45,6 +45,6 @@ public enum BackupEligibility: String, Hashable, Sendable, Codable {
   case eligible
   /// The BE flag was not set.
   case notEligible
-  /// The imported record does not say. The first assertion settles it.
+  /// The imported record does not state the eligibility. The first assertion determines it.
   case unknown
 }

@@ -51,19 +51,19 @@ public struct AttestationVerdict: Hashable, Sendable {
   /// The verified statements of a `compound`; empty for other formats.
   public var parts: [AttestationVerdict] = []
   /// `true` if the statement itself says that the key was generated in its device and cannot leave it.
-  /// ``RegistrationVerdict/vouching(believing:at:)`` says what that is worth.
+  /// ``RegistrationVerdict/vouching(believing:at:)`` says what that claim is worth.
   public var isDeviceBound = false
 }
 
 /// A finding worth recording about a successful ceremony.
 public enum CeremonyWarning: Hashable, Sendable, Codable {
-  /// The signature counter did not increase: the authenticator may have been cloned (§6.1.1).
+  /// The signature counter did not increase, so the authenticator may have been cloned (§6.1.1).
   case counterDidNotIncrease(stored: UInt32, received: UInt32)
   /// The backup eligibility differs from the one at registration.
   case backupEligibilityChanged(from: BackupEligibility, to: BackupEligibility)
   /// An extension that was not requested returned an output.
   case unsolicitedExtension(String)
-  /// The credential is less protected than requested (CTAP 2.1 §12.1): ``CredentialProtectionPolicy`` says what
+  /// The credential is less protected than requested (CTAP 2.1 §12.1). ``CredentialProtectionPolicy`` says what
   /// `received` allows.
   case weakerCredentialProtection(asked: CredentialProtectionPolicy, received: CredentialProtectionPolicy)
 }

@@ -1,23 +1,24 @@
-/// The party that vouches for a key, and for what, according to its registration. The flags BE and BS play no part,
-/// because they are only claims.
+/// The party that vouches for a key, and the properties it vouches for, according to the registration. The flags BE and
+/// BS play no part, because they are only claims.
 public enum Vouching: String, Hashable, Sendable, Codable, CaseIterable {
   /// There was no attestation.
   case nobody
   /// The key signed its own attestation.
   case itself
-  /// The statement verifies, but its signer leads to no known anchor.
+  /// The statement verifies, but its chain leads to no known anchor.
   case stranger
   /// A known signer vouches for the model, but not for where the key is kept.
   case known
-  /// A known signer vouches for the model, and that the key never leaves its device.
+  /// A known signer vouches for the model and for the fact that the key never leaves its device.
   case deviceBound
 }
 
 extension RegistrationVerdict {
-  /// The party that vouches for the key. For a `compound`, the strongest part counts.
+  /// Returns the party that vouches for the key. For a `compound`, the strongest part decides.
   ///
   /// - Parameters:
-  ///   - anchors: Certificates that are trusted in addition to the policy's. Unlike those, they never cause a refusal.
+  ///   - anchors: Certificates that are trusted in addition to the policy's. Unlike those, they never cause a
+  ///     rejection.
   ///   - time: The time at which certificates must be valid.
   public func vouching(believing anchors: TrustAnchors = TrustAnchors(), at time: UnixTime) -> Vouching {
     let statements = attestation.parts.isEmpty ? [attestation] : attestation.parts

@@ -1,7 +1,7 @@
-/// The reason why a ceremony was refused: the only error that a ceremony throws.
+/// The reason why a ceremony was rejected: the only error that a ceremony throws.
 ///
-/// Two errors are equal if their codes are equal: a test simply states the expected error, and a caller decides by the
-/// code alone.
+/// Two errors are equal if their codes are equal. A test therefore only states the expected code, and a caller decides
+/// by the code alone.
 public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
   /// The error's code, which says what went wrong.
   public let code: WebAuthnErrorCode
@@ -11,7 +11,7 @@ public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
   public let expected: String?
   /// The value that the step received. Untrusted text is truncated to 128 printable ASCII characters.
   public let received: String?
-  /// The place in the source that threw it.
+  /// The place in the source code that threw the error.
   public let location: String
 
   /// Creates an error for a step.
@@ -29,7 +29,7 @@ public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
   /// One sentence for developers, always the same for a given code.
   public var sentence: String { code.sentence }
 
-  /// The step, the code, the sentence and, where known, what was expected and received.
+  /// The step, the code, the sentence and, where known, the expected and received values.
   public var description: String {
     var text = "\(code.rawValue) (\(step)): \(sentence)"
     if let expected { text += " Expected \(expected)." }
@@ -37,7 +37,7 @@ public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Makes untrusted text safe to show: truncated, and printable ASCII only.
+  /// Makes untrusted text safe to show: truncates it and replaces everything except printable ASCII.
   static func printable(_ text: String) -> String { printable(text, limit: 128) }
 
   static func printable(_ text: String, limit: Int) -> String {
@@ -63,7 +63,7 @@ public struct CeremonyStep: Hashable, Sendable, Codable, CustomStringConvertible
     case authentication
   }
 
-  /// The ceremony that the step belongs to.
+  /// The ceremony to which the step belongs.
   public var ceremony: Ceremony
   /// The step's number in the section on its ceremony.
   public var number: Int
@@ -71,11 +71,11 @@ public struct CeremonyStep: Hashable, Sendable, Codable, CustomStringConvertible
   /// Creates a step from its number.
   public init(_ ceremony: Ceremony, _ number: Int) { (self.ceremony, self.number) = (ceremony, number) }
 
-  /// Step `number` of §7.1.
+  /// Returns step `number` of §7.1.
   public static func registration(_ number: Int) -> Self { Self(.registration, number) }
-  /// Step `number` of §7.2.
+  /// Returns step `number` of §7.2.
   public static func authentication(_ number: Int) -> Self { Self(.authentication, number) }
 
-  /// For example `7.1 step 9`.
+  /// The section and the step number, for example `7.1 step 9`.
   public var description: String { "\(ceremony == .registration ? "7.1" : "7.2") step \(number)" }
 }

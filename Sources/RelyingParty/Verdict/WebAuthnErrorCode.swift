@@ -37,7 +37,7 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   case rpIDHashMismatch = "rpid-hash-mismatch"
   /// The UP flag is missing (§7.1 step 15, §7.2 step 16).
   case userNotPresent = "user-not-present"
-  /// The UV flag is missing although required (§7.1 step 16, §7.2 step 17).
+  /// The UV flag is required but missing (§7.1 step 16, §7.2 step 17).
   case userNotVerified = "user-not-verified"
   /// The BS flag is set without BE (§7.1 step 17, §7.2 step 18).
   case backupStateInconsistent = "backup-state-inconsistent"
@@ -53,14 +53,14 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   case unsolicitedExtension = "unsolicited-extension"
   /// An extension output has the wrong type (§7.1 step 21, §7.2 step 23).
   case malformedExtensionOutput = "malformed-extension-output"
-  /// An extension output does not meet the request's demand (§7.1 step 21).
+  /// An extension output does not meet the request's requirement (§7.1 step 21).
   case extensionOutputRefused = "extension-output-refused"
   // The credential
-  /// The places that name the credential disagree (§7.1 step 26, §7.2 step 6; `rawId`: step 3).
+  /// The members that identify the credential do not match (§7.1 step 26, §7.2 step 6; `rawId`: step 3).
   case credentialIDMismatch = "credential-id-mismatch"
   /// The credential id is empty or too long (§7.1 step 26).
   case credentialIDTooLong = "credential-id-too-long"
-  /// The credential is not one of those allowed (§7.2 step 5).
+  /// The credential is not among the allowed ones (§7.2 step 5).
   case credentialNotAllowed = "credential-not-allowed"
   /// A required user handle is missing (§7.2 step 6).
   case userHandleMissing = "user-handle-missing"
@@ -86,9 +86,9 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   case certificateRequirements = "certificate-requirements"
   /// The AAGUID in the certificate, or App Attest's environment, does not match (§7.1 step 23; §8.2).
   case aaguidMismatch = "aaguid-mismatch"
-  /// The key in the statement is not the credential's (§7.1 step 23).
+  /// The key in the statement is not the credential's key (§7.1 step 23).
   case attestationKeyMismatch = "attestation-key-mismatch"
-  /// The hash in the statement is not that of this ceremony (§7.1 step 23).
+  /// The hash in the statement does not belong to this ceremony (§7.1 step 23).
   case attestationChallengeMismatch = "attestation-challenge-mismatch"
   /// The nonce in Apple's certificate does not match (§7.1 step 23; §8.8).
   case appleNonceMismatch = "apple-nonce-mismatch"
@@ -115,10 +115,10 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   // The metadata
   /// The policy does not accept the model's status or certification (§7.1 step 25; FIDO Metadata Service §3.1.4).
   case metadataStatusRefused = "metadata-status-refused"
-  /// The metadata do not list the model, and the policy accepts only known ones (§7.1 step 25).
+  /// The metadata do not list the model, and the policy accepts only known models (§7.1 step 25).
   case metadataUnknownAuthenticator = "metadata-unknown-authenticator"
   // The two halves
-  /// The two halves of a ceremony are for different uses; checked before the first step.
+  /// The two halves of a ceremony are for different uses. This is checked before the first step.
   case useMismatch = "use-mismatch"
   // A captured ceremony
   /// The captured ceremony cannot be read.

@@ -12,24 +12,26 @@ public struct Answer: Encodable, Sendable {
   public var revision: Int
   public var screen: Screen<String>
   public var orders: [HandsOrder]
-  /// The hands abort all of these and wait for them to end before they show the screen or start anything (B-33).
+  /// The tickets that the hands must abort. They wait for all of them to end before they show the screen or start
+  /// anything (B-33).
   public var cancel: [Ticket]
   public var start: [HandsWork]
-  /// The address to go to once the run has ended.
+  /// The address at which to continue once the run has ended.
   public var next: String?
-  /// Names the account's newest statement after hands sent what they made, so they know whether it was accepted.
+  /// The name of the account's newest statement, sent after a report from the hands so that they know whether it was
+  /// accepted.
   public var statement: String?
 
   /// The new cookie after a sign-in. It is sent in a header, never in a body.
   public var token: SessionToken?
   public var end: RunEnd?
-  /// The page this run goes back to.
+  /// The page to which this run returns.
   public var origin: String
-  /// The time until which the run and its session wait for someone who is away, and the cookie should last; `nil` if
-  /// they do not wait.
+  /// The time until which the run and its session wait for someone who is away, and until which the cookie should last;
+  /// `nil` if they do not wait.
   public var keptUntil: Date?
 
-  /// `true` if the run lasts as long as its session, and so survives half an hour without activity.
+  /// `true` if the run lasts as long as its session and therefore survives half an hour without activity.
   public var lasts: Bool { FlowName(rawValue: flow)?.lifetime == .durable }
   /// The protocol version.
   public let version = ProtocolVersion.current
@@ -51,7 +53,7 @@ public struct Answer: Encodable, Sendable {
   }
 }
 
-/// The reason why a request about a run did nothing. Two errors are equal if their codes are equal.
+/// The reason why a request about a run had no effect. Two errors are equal if their codes are equal.
 public struct RunnerError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// There is no such run in this session: it has ended, has lapsed or never existed.
@@ -76,7 +78,7 @@ public struct RunnerError: Error, Hashable, CustomStringConvertible {
   }
   /// There is no such run in this session.
   public static var noRun: Self { RunnerError(.noRun) }
-  /// A body carried PRF results.
+  /// A body contained PRF results.
   public static var secretWasSent: Self { RunnerError(.secretSent) }
   public var description: String { "\(code.rawValue) \(refusal?.rawValue ?? "") \(reason) (\(location))" }
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code && one.refusal == other.refusal }

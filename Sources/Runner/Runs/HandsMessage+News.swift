@@ -3,7 +3,7 @@ import HandsProtocol
 import RelyingParty
 
 extension HandsMessage.News {
-  /// The news as a value for the engine, with the public text that came with it.
+  /// Returns the news as a value for the engine, with the public text that accompanied it.
   func told(as evidence: Evidence) throws(RunnerError) -> (HandsReply, evidence: String?) {
     switch self {
     case .given(let credential): return (.key(.given(evidence)), try Self.public(credential))
@@ -21,7 +21,7 @@ extension HandsMessage.News {
     }
   }
 
-  /// Refuses a secret in a body before keeping any of it.
+  /// Returns the text, or throws before keeping any of it if it contains a secret.
   private static func `public`(_ text: String) throws(RunnerError) -> String {
     guard !CarriedSecrets.prfResults(in: Array(text.utf8)) else { throw RunnerError(.secretSent) }
     return text

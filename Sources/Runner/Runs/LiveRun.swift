@@ -3,7 +3,7 @@ import Foundation
 import HandsProtocol
 import Vocabulary
 
-/// A run with its flow's types erased: what the runner needs from any flow.
+/// A run with its flow's types erased, limited to what the runner needs from any flow.
 protocol LiveRun {
   var screen: Screen<String> { get }
   var revision: Int { get }
@@ -61,7 +61,7 @@ private struct LiveConversation<F: Flow>: LiveRun {
   mutating func lapse() -> RunStep { RunStep(conversation.lapse()) }
 }
 
-/// One or more steps of a run combined into one: what its hands must do in the end.
+/// One or more steps of a run combined into one, with the net work for the hands.
 struct RunStep {
   var revision: Int
   var screen: Screen<String>
@@ -91,14 +91,14 @@ struct RunStep {
   }
 }
 
-/// How a run ended.
+/// The result of a run that has ended.
 public struct RunEnd: Hashable, Sendable {
   public var grants: Bool
   public var leadsTo: Destination
 }
 
-/// The work that the hands should begin and call off. Work that was begun and called off over several steps before they
-/// heard of it is never mentioned to them.
+/// The work that the hands should begin and call off. If work was begun and called off over several steps before the
+/// hands heard of it, it is never mentioned to them.
 struct HandsTodo<Work> {
   var start: [Work]
   var cancel: [Ticket]

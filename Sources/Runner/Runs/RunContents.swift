@@ -3,15 +3,15 @@ import Foundation
 import HandsProtocol
 import Model
 
-/// The contents of a stored run: its conversation, the public bytes that came with replies, and what the server vouched
-/// for.
+/// The contents of a stored run: its conversation, the public bytes that came with replies, and the facts for which the
+/// server vouched.
 struct RunContents: Codable {
   var conversation: String
   var evidence: [String: String] = [:]
   var vouched: Vouched?
-  /// The keys that this run made and that are not written down yet: they prove themselves, and vouch for nothing else.
+  /// The keys that this run made and that are not written down yet. Each proves itself and vouches for nothing else.
   var pending: [Credential] = []
-  /// The keys touched in this run: the hands can get only their wraps.
+  /// The keys touched in this run. The hands can get only the wraps of these keys.
   var touched: Set<KeyID> = []
   /// The account that a recovery code named, and the code's own row.
   var recovering: Recovering?
@@ -25,23 +25,24 @@ struct RunContents: Codable {
   struct Enrolling: Codable, Hashable { var card: KeyID, isRehearsal: Bool }
   struct Recovering: Codable, Hashable { var account: AccountID, way: KeyID }
 
-  /// The account that the last verdict was about. A grant opens a session for this account only.
+  /// The account that the last verdict concerned. A grant opens a session for this account only.
   struct Vouched: Codable, Hashable {
     var account: AccountID
     var credential: KeyID?
     var at: Date
   }
 
-  /// A change to an account requires a key that was touched for it within this time.
+  /// The maximum age, in seconds, of the touch of a key that a change to an account requires.
   static let confirmationLifetime: TimeInterval = 5 * 60
 
-  /// `true` if the account's holder was present for this run within that time.
+  /// Returns `true` if the account's holder was present for this run within ``confirmationLifetime``.
   func isVouched(for account: AccountID, at now: Date) -> Bool {
     guard let vouched, vouched.account == account else { return false }
     return (0...Self.confirmationLifetime).contains(now.timeIntervalSince(vouched.at))
   }
 
-  /// The account counts only once the card has signed: knowing its public key is not having the card.
+  /// The account of a card that has signed. A presented public key is not enough, because knowing it does not prove
+  /// possession of the card.
   var cardAccount: AccountID? { presented.flatMap { $0.hasSigned ? $0.account : nil } }
 
   mutating func keep(_ text: String, as evidence: Evidence) { self.evidence[evidence.rawValue] = text }

@@ -4,8 +4,8 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// Checks what hands made against the account's current state and keeps it: either all of it or, by throwing, nothing
-/// (WRAPS §4, §5).
+/// Checks the bundle from the hands against the account's current state and keeps either all of it or, by throwing,
+/// nothing (WRAPS §4, §5).
 struct WayKeeper {
   let records: any Records
   let account: AccountID
@@ -13,7 +13,8 @@ struct WayKeeper {
   let prfSalt: [UInt8]
   let now: Date
 
-  /// It does not fit: it was made for a different generation or account, or by hands that do not follow the format.
+  /// The bundle does not fit: it was made for a different generation or account, or by hands that do not follow the
+  /// format.
   struct Conflict: Error {}
 
   /// A way that is new, or was remade at this generation.
@@ -91,8 +92,8 @@ struct WayKeeper {
       JournalEntry(account: account, id: JournalEntry.indexID, rev: rotation.indexRev, sealed: rotation.index))
   }
 
-  /// Every way except the dropped ones is in the statement with its record unchanged, and gets the wrap that the
-  /// statement names.
+  /// Verifies that the statement contains every way except the dropped ones with its record unchanged, and gives each
+  /// way the wrap that the statement names.
   private func takeWraps(_ rotation: SealedBundle.Rotation, _ statement: GenerationStatement, _ dropping: Set<String>)
     throws
   {
@@ -129,8 +130,8 @@ struct WayKeeper {
 }
 
 extension SealedWay {
-  /// `true` if a remade record keeps its id, recipient, proof key and lookup (WRAPS §5); otherwise, the next rotation
-  /// would wrap for nobody.
+  /// Returns `true` if a remade record keeps its id, recipient, proof key and lookup (WRAPS §5). Otherwise, the next
+  /// rotation would create a wrap that nobody can open.
   func isRenewed(by new: WayKeeper.Kept) -> Bool {
     guard let old = try? WayRecord(reading: record) else { return false }
     return recordID == new.sealed.recordID && old.recipient == new.record.recipient && old.proof == new.record.proof

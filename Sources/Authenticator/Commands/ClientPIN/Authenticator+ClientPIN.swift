@@ -1,7 +1,7 @@
 import Encoding
 
 extension Authenticator {
-  /// authenticatorClientPIN (CTAP 2.1 §6.5.5).
+  /// Performs authenticatorClientPIN (CTAP 2.1 §6.5.5).
   func clientPIN(_ request: ClientPINRequest) async throws -> CBORValue? {
     switch request.subcommand {
     case .getPINRetries:
@@ -20,8 +20,8 @@ extension Authenticator {
   }
   static let wrongPINsUntilPowerCycle = 3
 
-  /// Without a PIN, this is the number of tries that the first PIN will have, because CTAP 2.1 §6.5.5.2 provides for no
-  /// refusal.
+  /// Returns the number of tries left. If no PIN is set, this is the number of tries that the first PIN will have,
+  /// because CTAP 2.1 §6.5.5.2 does not allow an error here.
   private func retries() async throws -> Int {
     guard case .set(let retries) = try await keys.pinStatus() else { return Self.mostTries }
     return retries
@@ -29,10 +29,10 @@ extension Authenticator {
   private static let mostTries = 8
 
   /// Verifies the encrypted hash of a PIN (CTAP 2.1 §6.5.5.6 to §6.5.5.7.2). The store counts the try before it
-  /// compares.
+  /// compares the PIN.
   func judge(_ sealedHash: [UInt8], _ secret: PINProtocolSecret) async throws -> RightPIN {
     guard wrongPINsInARow < Self.wrongPINsUntilPowerCycle else { throw CTAPStatus.pinAuthBlocked }
-    // A value that cannot be a hash counts as a wrong one.
+    // A value that cannot be a hash counts as a wrong PIN.
     var hash = Self.noHash
     if let opened = secret.decrypt(sealedHash), opened.count == hash.count { hash = opened }
     do {
@@ -49,7 +49,7 @@ extension Authenticator {
   }
   private static let noHash = Secret([UInt8](repeating: 0, count: 16))
 
-  /// - Throws: `pinNotSet`, `pinBlocked`.
+  /// - Throws: `pinNotSet` or `pinBlocked`.
   func requirePIN() async throws {
     switch try await keys.pinStatus() {
     case .notSet: throw CTAPStatus.pinNotSet

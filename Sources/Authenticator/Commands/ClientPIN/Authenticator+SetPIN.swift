@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 
 extension Authenticator {
-  /// setPIN (CTAP 2.1 §6.5.5.5).
+  /// Performs setPIN (CTAP 2.1 §6.5.5.5).
   func setPIN(_ request: ClientPINRequest) async throws {
     let (platform, parameter, sealed) = (
       try request.keyAgreement.required(), try request.parameter.required(), try request.newPIN.required()
@@ -18,7 +18,7 @@ extension Authenticator {
     try memory.settle(pinLength: new.codePoints)
   }
 
-  /// changePIN (CTAP 2.1 §6.5.5.6). The current token ends.
+  /// Performs changePIN (CTAP 2.1 §6.5.5.6). The current token ends.
   func changePIN(_ request: ClientPINRequest) async throws {
     let (platform, parameter) = (try request.keyAgreement.required(), try request.parameter.required())
     let (sealed, sealedHash) = (try request.newPIN.required(), try request.pinHash.required())
@@ -50,12 +50,12 @@ extension Authenticator {
 }
 
 extension Memory {
-  /// Called before a PIN is set or changed. After a crash, or a change by another process, before the length is
-  /// settled, the recorded length is at worst too short, so a change is requested once more than necessary.
+  /// Called before a PIN is set or changed. If the process crashes or another process changes the PIN before the length
+  /// is settled, the recorded length is at worst too short. A change is then requested once more than necessary.
   fileprivate func expect(pinLength length: Int) throws {
     try change { $0.pinLength = min(length, $0.pinLength ?? length) }
   }
-  /// Called after a PIN has been set or changed.
+  /// Records the length of a PIN after it has been set or changed.
   fileprivate func settle(pinLength length: Int) throws {
     try change { configuration in
       configuration.pinLength = length

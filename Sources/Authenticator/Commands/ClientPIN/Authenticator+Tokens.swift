@@ -1,7 +1,7 @@
 import Encoding
 
 extension Authenticator {
-  /// getPinToken (CTAP 2.1 §6.5.5.7.1): for makeCredential and getAssertion.
+  /// Performs getPinToken (CTAP 2.1 §6.5.5.7.1), for makeCredential and getAssertion.
   func tokenForPIN(_ request: ClientPINRequest) async throws -> CBORValue {
     let (platform, sealedHash) = (try request.keyAgreement.required(), try request.pinHash.required())
     let version = try request.version()
@@ -9,7 +9,7 @@ extension Authenticator {
     return try await token(version, platform, sealedHash, [.makeCredential, .getAssertion], rpID: nil)
   }
 
-  /// getPinUvAuthTokenUsingPinWithPermissions (CTAP 2.1 §6.5.5.7.2).
+  /// Performs getPinUvAuthTokenUsingPinWithPermissions (CTAP 2.1 §6.5.5.7.2).
   func tokenForPINWithPermissions(_ request: ClientPINRequest) async throws -> CBORValue {
     let (platform, sealedHash) = (try request.keyAgreement.required(), try request.pinHash.required())
     let permissions = try request.permissions.required()
@@ -18,7 +18,7 @@ extension Authenticator {
     return try await token(version, platform, sealedHash, permissions, rpID: request.rpID)
   }
 
-  /// getPinUvAuthTokenUsingUvWithPermissions (CTAP 2.1 §6.5.5.7.3): the PIN is typed at the authenticator.
+  /// Performs getPinUvAuthTokenUsingUvWithPermissions (CTAP 2.1 §6.5.5.7.3). The PIN is typed at the authenticator.
   func tokenForVerification(_ request: ClientPINRequest) async throws -> CBORValue {
     guard person.verification != nil else { throw CTAPStatus.invalidSubcommand }
     let platform = try request.keyAgreement.required()
@@ -41,7 +41,7 @@ extension Authenticator {
 
   private func check(_ permissions: TokenPermissions, _ rpID: String?) throws(CTAPStatus) {
     guard !permissions.isEmpty else { throw .invalidParameter }
-    // There are no fingerprints to enroll.
+    // This authenticator has no fingerprints to enroll.
     guard !permissions.contains(.bioEnrollment) else { throw .unauthorizedPermission }
     guard permissions.isDisjoint(with: [.makeCredential, .getAssertion]) || rpID != nil else { throw .invalidParameter }
   }
@@ -57,7 +57,7 @@ extension Authenticator {
     return try begin(version, permissions, rpID: rpID, isUserPresent: false, leave, secret)
   }
 
-  /// A new token; it replaces any other client's token.
+  /// Begins a new token, which replaces any other client's token.
   private func begin(
     _ version: PINProtocolVersion, _ permissions: TokenPermissions, rpID: String?, isUserPresent: Bool,
     _ leave: any PINSession,
@@ -71,8 +71,7 @@ extension Authenticator {
 }
 
 extension Occasion {
-  /// The most serious operation that these permissions allow. A token for several kinds of operations is described by
-  /// the most serious one.
+  /// Creates an occasion for the most serious operation that these permissions allow.
   init(_ permissions: TokenPermissions, rpID: String) {
     let isForSigning = permissions.isSubset(of: [.makeCredential, .getAssertion, .largeBlobWrite])
     if permissions == .credentialManagement {

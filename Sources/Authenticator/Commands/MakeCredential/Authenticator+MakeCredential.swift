@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 
 extension Authenticator {
-  /// authenticatorMakeCredential (CTAP 2.1 §6.1.2). The comments give its step numbers.
+  /// Performs authenticatorMakeCredential (CTAP 2.1 §6.1.2). The comments give its step numbers.
   func makeCredential(_ request: MakeCredentialRequest) async throws -> CBORValue {
     let occasion = Occasion(.register, rpID: request.rpID, userName: request.user.name)
     var verifying = VerificationRequest(
@@ -34,7 +34,7 @@ extension Authenticator {
     var verification = try await verify(verifying)
     // Step 12
     try await refuseExcluded(request, memory, &verification, occasion)
-    // Refusals by extensions come before the person is asked for anything.
+    // Extensions are checked, and possibly refused, before the person is asked for anything.
     guard !request.extensions.largeBlobKey || request.options.rk == true else { throw CTAPStatus.invalidOption }
     let salts = try request.extensions.hmacSecretInput?.open(agreement)
     // Step 14
@@ -58,7 +58,7 @@ extension Authenticator {
     }
   }
 
-  /// The existence of a credential is revealed only to a person who is present.
+  /// Refuses the request if an excluded credential exists. Its existence is revealed only to a person who is present.
   private func refuseExcluded(
     _ request: MakeCredentialRequest, _ memory: Memory, _ verification: inout Verification, _ occasion: Occasion
   ) async throws {
@@ -72,7 +72,7 @@ extension Authenticator {
           throw CTAPStatus.keepaliveCancel
         } catch {}
       }
-      // Otherwise the account could neither get a new passkey nor be offered the one it has.
+      // Without this, the account could neither get a new passkey nor be offered its existing one.
       show(found, memory)
       throw CTAPStatus.credentialExcluded
     }

@@ -2,7 +2,8 @@ import Crypto
 import Encoding
 
 extension Authenticator {
-  /// Makes the keys, attests them, and only then writes the credential: once, durably, and only if it is discoverable.
+  /// Creates and attests the keys before it writes the credential. The credential is written once, durably, and only if
+  /// it is discoverable.
   func make(
     _ request: MakeCredentialRequest, rpIDHash: [UInt8], _ salts: HMACSecretSalts?, _ verification: Verification,
     _ memory: Memory,
@@ -37,9 +38,9 @@ extension Authenticator {
     ])
   }
 
-  /// One durable write. If another process has reset the store since the keys were made, they are worthless, and the
-  /// result is as if nothing had been made. A reset removes the contents of storage after it has ended the keys, and a
-  /// later reset is detected here.
+  /// Stores the credential in one durable write. If another process has reset the store since the keys were created,
+  /// they are worthless, and the result is as if nothing had been created. A reset removes the contents of storage
+  /// after it has ended the keys, and a later reset is detected here.
   private func keep(_ credential: StoredCredential, _ memory: Memory) async throws {
     try memory.alone { memory in
       if let account = credential.account {
@@ -53,7 +54,7 @@ extension Authenticator {
     }
   }
 
-  /// Two different keys, or only one if the credential is never used without verification.
+  /// Returns two different keys, or only one if the credential is never used without verification.
   private func secretKeys(_ keyGuard: KeyGuard) async throws -> StoredCredential.SecretKeys {
     let verified = try await keys.makeKey(.authenticationCode, guard: keyGuard).reference
     let unverified = keyGuard == .pin ? nil : try await keys.makeKey(.authenticationCode, guard: .nothing).reference
@@ -70,8 +71,9 @@ extension Authenticator {
     if let salts { secretOutputs = try await outputs(of: salts, credential, verification) }
     let isTold = asked.minimumPINLength && configuration.minimumPINLengthRPIDs.contains(request.rpID)
     return .members([
-      // Returned as requested, and only if requested (CTAP 2.1 §12.1), even if its keys require the PIN: libfido2, and
-      // with it OpenSSH, refuses any other answer. Credential management lists the effective level.
+      // The requested level is returned, and only if it was requested (CTAP 2.1 §12.1), even if the keys require the
+      // PIN. libfido2, and therefore OpenSSH, rejects any other response. Credential management lists the effective
+      // level.
       "credProtect": asked.protection.map { .integer($0.rawValue) },
       "credBlob": asked.blob.map { _ in .boolean(credential.blob != nil) },
       "hmac-secret": asked.hmacSecret ? .boolean(true) : nil,
@@ -104,7 +106,7 @@ extension Authenticator {
     }
   }
 
-  /// Format "packed" without certificates (WebAuthn L3 §8.2).
+  /// Creates an attestation of format "packed" without certificates (WebAuthn L3 §8.2).
   private func attestSelf(
     _ message: [UInt8], _ key: KeyReference, _ leave: (any PINSession)?
   ) async throws -> Attestation {

@@ -47,7 +47,7 @@ struct CommandOptions: Sendable {
 }
 
 extension ParameterMap {
-  /// SHA-256 of the client data.
+  /// Returns the SHA-256 of the client data.
   func clientDataHash(_ key: ParameterKey) throws(CTAPStatus) -> [UInt8] {
     let hash = try bytes(key).required()
     guard hash.count == 32 else { throw .invalidLength }
@@ -61,7 +61,7 @@ struct MakeCredentialExtensions: Sendable {
   let blob: [UInt8]?
   let hmacSecret: Bool
   let hmacSecretInput: HMACSecretInput?
-  /// The extension may be present only as `true`.
+  /// `true` if the extension is present. Its only valid value is `true`.
   let largeBlobKey: Bool
   let minimumPINLength: Bool
 

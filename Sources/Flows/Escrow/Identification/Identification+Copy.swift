@@ -13,7 +13,7 @@ extension Copy {
   static let whoAreYou = Copy("C-17", "Tell me who you are, in facts that never change.")
   static let staysHere = Copy(
     "C-23", "This data will not leave the app and is only used to compute an identifier that cannot be forgotten.")
-  /// Both conversations use the same words (C-54).
+  /// Set-up and recovery use the same words (C-54).
   static let whatLeaves = Copy(
     "C-23.leaves",
     """

@@ -24,7 +24,7 @@ extension Identification {
       announcement: announcement, aside: .identification)
   }
 
-  /// C-19, with the country that the language suggests one press away (C-24).
+  /// C-19: shows the continents, with the country that the language suggests one press away (C-24).
   private static func continents(_ state: State) -> Screen<Action> {
     let countries = state.countries, here = countries.first { $0.code == state.suggested }
     let suggestion =
@@ -69,7 +69,7 @@ extension Identification {
       announcement: misfits.isEmpty ? state.notice?.copy ?? .whoAreYou : .lookAgainAt(misfits, attributes))
   }
 
-  /// Shows the facts as they will be used, so that a typing error is found while somebody can still correct it (C-22).
+  /// Shows the facts as they will be used, so that a typing error is found while it can still be corrected (C-22).
   private static func identity(
     of code: String, _ strength: EscrowStrength, _ unusual: [EscrowMisfit], _ state: State
   ) -> Screen<Action> {
@@ -95,18 +95,20 @@ extension IdentityAttribute {
   var labelCopy: Copy {
     isOptional ? Copy("C-19.optional", "\(label) (optional)") : Copy("C-19.label", "\(label)")
   }
-  /// An optional fact, once given, is needed for ever. Both conversations say so in the same words (C-54).
+  /// The hint. An optional fact, once given, is required at every recovery. Set-up and recovery say so in the same
+  /// words (C-54).
   fileprivate var hintCopy: Copy {
     guard isOptional else { return Copy("C-19.hint", "\(hint)") }
     return self == .memorableWord
       ? Copy("C-19.hint.word", "\(hint) Give them when you set this up and when you come back, or neither time.")
       : Copy("C-19.hint.optional", "\(hint) Give it when you set this up and when you come back, or neither time.")
   }
-  /// Words are translated. A name, a date or a number remains unchanged, so that the country's check accepts it.
+  /// The example. Words are translated, but a name, a date or a number remains unchanged, so that the country's check
+  /// accepts it.
   fileprivate var exampleInWords: Sentence {
     kind == .words ? Sentence(stringLiteral: example) : Sentence(verbatim: example)
   }
-  /// The kind of value that a browser may fill in; never a number.
+  /// The kind of value that a browser may fill in. It is never a number.
   fileprivate var mayBeFilledWith: Autocomplete {
     switch kind {
     case .name: .name

@@ -2,8 +2,8 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// Asks for facts about the person that never change. Their identifier is derived from these facts, on this computer
-/// only. Both set-up and recovery begin with it. C-10, C-17…C-24, C-41…C-44, C-54.
+/// Asks for facts about the person that never change. The person's identifier is derived from these facts, only on this
+/// computer. Both set-up and recovery begin with this flow. C-10, C-17…C-24, C-41…C-44, C-54.
 public enum Identification: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -24,7 +24,7 @@ public enum Identification: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case continent, country(Continent), attributes(String, [EscrowMisfit]), judging(String)
-    /// How hard the identifier is to guess, and the facts that look odd.
+    /// The identity is shown, with how hard the identifier is to guess and which facts look odd.
     case showing(String, EscrowStrength, [EscrowMisfit]), shown(String, EscrowStrength, [EscrowMisfit])
   }
   public enum Action: CancellableAction, ReversibleAction {
@@ -41,8 +41,8 @@ public enum Identification: Flow {
     }
   }
   public enum Output: Outcome {
-    /// The country's code. The typed facts are kept by the hands of this page or terminal, so that a person who returns
-    /// can look at them.
+    /// The person is identified in this country. The hands of this page or terminal keep the typed facts, so that a
+    /// person who returns can view them.
     case identified(country: String)
     case back, cancelled
   }
@@ -86,12 +86,12 @@ public enum Identification: Flow {
     }
   }
 
-  /// The country's attributes, and last the memorable word, which strengthens them and is always optional.
+  /// Returns the country's attributes, followed by the memorable word, which strengthens them and is always optional.
   static func attributes(of code: String) -> [IdentityAttribute] {
     (Country.of(code: code)?.attributes ?? []) + [.memorableWord]
   }
   static func fields(of code: String) -> [FieldID] { attributes(of: code).map(\.field) }
-  /// Forgets the typed facts of every country, once no step leads back to them.
+  /// Returns orders to forget the typed facts of every country, for use once no step leads back to them.
   static func forgetting(except kept: [FieldID] = []) -> [Order] {
     everyField.filter { !kept.contains($0) }.map { .hands(.forget($0)) }
   }

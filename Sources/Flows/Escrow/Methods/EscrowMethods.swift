@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// The methods by which a person could prove who they are, entered one by one. C-11, C-12, C-25, C-29, C-30, G-13.
+/// Collects, one by one, the methods by which the person could prove who they are. C-11, C-12, C-25, C-29, C-30, G-13.
 public enum EscrowMethods: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -10,7 +10,7 @@ public enum EscrowMethods: Flow {
     var country: String
     var methods: [EscrowMethodFacts]
     var providers: [EscrowProviderFacts]
-    /// The method whose removal is to be confirmed, in a sheet over the list.
+    /// The method whose removal the person is asked to confirm, in a sheet over the list.
     var sheet: EscrowMethodFacts?
     init(in country: String, _ methods: [EscrowMethodFacts] = [], _ providers: [EscrowProviderFacts] = []) {
       self.country = country; self.methods = methods; self.providers = providers
@@ -42,7 +42,7 @@ public enum EscrowMethods: Flow {
   }
   public enum Output: Outcome {
     case chosen([EscrowMethodFacts], [EscrowProviderFacts])
-    /// The hands have also lost the facts about the person.
+    /// The hands have lost their work, including the facts about the person.
     case lost
     case back, cancelled
   }

@@ -4,7 +4,7 @@ import HandsProtocol
 import Sentences
 
 extension EscrowKind {
-  /// The request for the method, and what choosing it means when it is needed.
+  /// The request for the method's data and, where necessary, the consequences of choosing the method.
   var says: [Copy] {
     switch self {
     case .question: [Copy("C-26.question", "Think of a question that only you can answer, in years from now too.")]
@@ -39,7 +39,7 @@ extension EscrowKind {
 }
 
 extension FieldID {
-  /// One field of a method. Only the hands see what is typed into it.
+  /// Returns one field of a method. Only the hands see what is typed into it.
   func methodBlock(in country: String, _ fault: EscrowMisfit.Fault?) -> Block {
     let start = MethodDefaults.start(of: self, in: country)
     func line(
@@ -95,8 +95,8 @@ extension FieldID {
 }
 
 extension MethodDefaults {
-  /// The initial contents of a method's field: only what follows from the country, since the facts about the person
-  /// stay with the hands (C-28).
+  /// Returns the initial contents of a method's field. They are derived only from the country, because the facts about
+  /// the person stay with the hands (C-28).
   fileprivate static func start(of field: FieldID, in country: String) -> String? {
     guard let home = Country.of(code: country) else { return nil }
     return switch field {

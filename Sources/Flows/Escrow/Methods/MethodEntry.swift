@@ -2,17 +2,17 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// Asks for the data that a method needs as soon as it is chosen. All of it stays with the hands. C-11, C-26, C-27,
-/// C-28, C-29.
+/// Asks for the data that a method needs, as soon as the method is chosen. All of the data stays with the hands. C-11,
+/// C-26, C-27, C-28, C-29.
 public enum MethodEntry: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
     var kind: EscrowKind
-    /// The country where the person lives, for what can be prefilled from it (C-28).
+    /// The country where the person lives, from which some fields can be prefilled (C-28).
     var country: String
-    /// The providers that would be used for this method, if there is something to say about them.
+    /// The providers that would be used for this method, if the screen says something about them.
     var providers: [EscrowProviderFacts]
     init(_ kind: EscrowKind, in country: String, with providers: [EscrowProviderFacts] = []) {
       self.kind = kind; self.country = country;
@@ -24,9 +24,9 @@ public enum MethodEntry: Flow {
   public enum Action: String, CancellableAction, ReversibleAction { case add, back, cancel }
   public enum Output: Outcome {
     case added(EscrowMethodFacts)
-    /// The hands have also lost the facts about the person.
+    /// The hands have lost their work, including the facts about the person.
     case lost
-    /// If something went wrong, the state describes it.
+    /// The person goes back. If something went wrong, the state describes it.
     case back
     case cancelled
   }
@@ -88,7 +88,8 @@ public enum MethodEntry: Flow {
 }
 
 extension MethodEntry.State: Staged {
-  /// Shown before the photo is chosen, so that it is entrusted to people whom its owner can meet.
+  /// The providers' words on meeting. They are shown before the photo is chosen, so that its owner entrusts it only to
+  /// people whom they can meet.
   fileprivate var meetings: [Block] {
     let facts = providers.compactMap { provider in
       provider.meeting.map { Fact(providers.label(of: provider.url), .meetsYou($0)) }

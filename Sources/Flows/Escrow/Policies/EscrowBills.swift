@@ -6,9 +6,9 @@ import Sentences
 /// The sum that one provider charges at set-up.
 struct EscrowBill {
   var provider: Sentence
-  /// The price of keeping the list of the ways back; `nil` if that is free.
+  /// The price of keeping the list of the ways back; `nil` if keeping the list is free.
   var document: Amount?
-  /// The price of each part that the provider keeps; `nil` if that is free.
+  /// The price of each part that the provider keeps; `nil` if keeping a part is free.
   var part: Amount?
   var parts: Int
   /// The number of years that these amounts cover.
@@ -33,7 +33,7 @@ struct EscrowBill {
 }
 
 extension EscrowPlan {
-  /// The bills of the providers that take money, in the order in which they appear in the ways.
+  /// Returns the bills of the providers that take money, in the order in which the providers appear in the ways.
   func bills(_ providers: [EscrowProviderFacts]) -> [EscrowBill] {
     let parts = policies.flatMap(\.parts)
     var seen: Set<String> = []
@@ -49,8 +49,8 @@ extension EscrowPlan {
 }
 
 extension [EscrowBegun.Sum] {
-  /// The sums already paid, according to the providers' prices: a provider may have charged less for an earlier
-  /// payment.
+  /// Returns blocks that show the sums already paid, according to the providers' prices. A provider may have charged
+  /// less for an earlier payment.
   func blocks(_ providers: [EscrowProviderFacts]) -> [Block] {
     let known = known
     guard !known.isEmpty else { return [] }

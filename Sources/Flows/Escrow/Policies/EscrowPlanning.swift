@@ -17,7 +17,7 @@ extension PolicyProvider {
 }
 
 extension ProviderConfiguration {
-  /// The parts of the configuration that matter for policies; `nil` if an amount cannot be read.
+  /// Creates the parts of the configuration that matter for policies. Returns `nil` if an amount cannot be parsed.
   fileprivate init?(_ facts: EscrowProviderFacts) {
     guard let annual = Amount(facts.annualFee), let upload = Amount(facts.truthUploadFee),
       let nothing = Amount.zero(annual.currency)
@@ -41,7 +41,7 @@ extension EscrowPolicyFacts {
         Part(methods[$0.method].number, $0.provider)
       })
   }
-  /// A removed method gets an index that no method has.
+  /// Returns the policy for planning. A removed method gets an index that no method has.
   fileprivate func planned(_ methods: [EscrowMethodFacts]) -> PlannedPolicy {
     PlannedPolicy(
       parts.map { part in
@@ -51,15 +51,16 @@ extension EscrowPolicyFacts {
 }
 
 extension EscrowPlan {
-  /// The cheapest sound distribution (C-33, C-34); empty if there is an obstacle. It includes practice providers only
-  /// if the others are not enough, because a single one makes the whole set-up practice.
+  /// Returns the cheapest sound distribution (C-33, C-34), which is empty if there is an obstacle. Practice providers
+  /// are included only if the others are not enough, because a single practice provider makes the whole set-up
+  /// practice.
   static func suggested(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [EscrowPolicyFacts] {
     let real = PolicyFacts(methods, providers.filter { !$0.isPractice }).suggestion().policies
     return (real.isEmpty ? PolicyFacts(methods, providers).suggestion().policies : real).map {
       EscrowPolicyFacts($0, methods)
     }
   }
-  /// The reason why nothing can be suggested.
+  /// Returns the reason why nothing can be suggested.
   static func obstacle(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyObstacle? {
     if case .none(let obstacle) = PolicyFacts(methods, providers).suggestion() { obstacle } else { nil }
   }
@@ -70,22 +71,23 @@ extension EscrowPlan {
   func findings(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [PolicyFinding] {
     PolicyFacts(methods, providers).findings(in: policies.map { $0.planned(methods) })
   }
-  /// The addresses of the providers that every policy needs: if one vanishes, no way is left.
+  /// Returns the addresses of the providers that every policy needs. If one of them vanishes, no way is left.
   func indispensableProviders(_ methods: [EscrowMethodFacts]) -> [String] {
     policies.map { $0.planned(methods) }.indispensableProviders()
   }
-  /// The cost in each currency that the plan's providers use.
+  /// Returns the cost in each currency that the plan's providers use.
   func costs(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyCosts {
     PolicyFacts(methods, providers).costs(of: policies.map { $0.planned(methods) }, years: years)
   }
-  /// Groups of providers that together hold all parts of a policy, the smallest first.
+  /// Returns the groups of providers that together hold all parts of a policy, smallest first.
   func collusions(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [Collusion] {
     PolicyFacts(methods, providers).collusions(in: policies.map { $0.planned(methods) })
   }
 }
 
 extension PolicyFinding {
-  /// `true` if the plan cannot be uploaded, or if nobody should rely on it: only questions, or only one operator.
+  /// `true` if the plan cannot be uploaded, or if nobody should rely on it because it has only questions or only one
+  /// operator.
   var forbids: Bool {
     switch self {
     case .questionsAlone, .oneOperator: true
@@ -139,16 +141,16 @@ extension PolicyFinding {
         """)
     }
   }
-  /// The operator's name, or the provider's label if the operator is known by an address only.
+  /// Returns the operator's name, or the provider's label if only an address of the operator is known.
   private func operatorLabel(_ name: String, _ providers: [EscrowProviderFacts]) -> Sentence {
     providers.contains { $0.url == name } ? providers.label(of: name) : Sentence(verbatim: name)
   }
 }
 
 extension PolicyCosts {
-  /// The costs, updated after every action that affects them (C-36, C-37).
+  /// Returns the costs, which are updated after every action that affects them (C-36, C-37).
   ///
-  /// - Parameter isPaidInPart: `true` if part of the sum was paid before, so that not all of it is due.
+  /// - Parameter isPaidInPart: `true` if part of the sum was paid before, so that less than the whole sum is due.
   func facts(years: Int, isPaidInPart: Bool = false) -> [Fact] {
     guard !isFree else { return [Fact("Cost", .noCost)] }
     let years = Copy.years(years), sum: Sentence = isPaidInPart ? "In all, for \(years)" : "Due now, for \(years)"

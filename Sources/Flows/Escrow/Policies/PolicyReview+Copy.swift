@@ -20,7 +20,7 @@ extension Copy {
       """)
   }
   static func way(_ place: Int) -> Copy { Copy("C-32.way", "Way \(place + 1)") }
-  /// The form used within a sentence.
+  /// Returns the form of the way's name that is used within a sentence.
   static func wayInside(_ place: Int) -> Copy { Copy("C-32.way.inside", "way \(place + 1)") }
   static func editWay(_ place: Int) -> Copy { Copy("C-14", "Edit way \(place + 1)") }
   static let addWay = Copy("C-38.add", "Add a way")

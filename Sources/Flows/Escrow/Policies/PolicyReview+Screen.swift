@@ -94,7 +94,7 @@ extension PolicyReview {
 extension PolicyReview.State {
   /// Each policy with the methods that it combines.
   var lines: [PolicyLine] { plan.lines(methods, providers) }
-  /// G-34.
+  /// A warning if the plan uses practice providers (G-34).
   fileprivate var practice: [Block] {
     Set(plan.policies.flatMap(\.parts).map(\.url)).isDisjoint(with: providers.filter(\.isPractice).map(\.url))
       ? [] : [.banner(.isPractice, .warning)]

@@ -13,7 +13,7 @@ public enum PolicyReview: Flow {
     var plan: EscrowPlan
     /// `true` while a sheet asks whether to delete the policy.
     var asksToDelete = false
-    /// Keeps an earlier plan if it uses exactly these methods, and suggests one otherwise.
+    /// Creates a state that keeps an earlier plan if it uses exactly these methods, and otherwise suggests a plan.
     init(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], _ plan: EscrowPlan? = nil) {
       self.methods = methods; self.providers = providers
       let isWhole = plan?.methods == Set(methods.map(\.number))
@@ -22,7 +22,7 @@ public enum PolicyReview: Flow {
         ?? EscrowPlan(EscrowPlan.suggested(methods, providers), years: plan?.years ?? 1)
     }
   }
-  /// Policies are named by their index, methods by their number.
+  /// The stages. Policies are identified by their index, methods by their number.
   enum Stage: Codable, Hashable, Sendable {
     case reviewing, editing(Int), choosingMethod(Int), choosingProvider(Int, method: Int)
   }
@@ -54,7 +54,7 @@ public enum PolicyReview: Flow {
     case planned(EscrowPlan), back, cancelled
   }
 
-  /// The years that can be paid for; providers accept no more.
+  /// The number of years that can be paid for. Providers accept no more.
   static let years = 1...5
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

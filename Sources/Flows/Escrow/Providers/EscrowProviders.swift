@@ -2,7 +2,8 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// The providers with their status, and a field to add others: a side action, never a step. C-12, C-13, C-30, C-31.
+/// Shows the providers with their status, and a field to add others. This is a side action, never a step. C-12, C-13,
+/// C-30, C-31.
 public enum EscrowProviders: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -52,10 +53,10 @@ public enum EscrowProviders: Flow {
     return .stay
   }
 
-  /// The address with the scheme that people leave out when they write one.
+  /// Returns the address with a scheme, which people leave out when they write an address.
   private static func address(_ typed: String) -> String? {
-    // A word without a dot is not an address that a friend would pass on, but the number of a choice or a value meant
-    // for another field.
+    // A word without a dot is not an address that a friend would pass on. It is more likely the number of a choice, or
+    // a value meant for another field.
     guard typed.contains("://") || typed.contains(".") else { return nil }
     return ProviderAddress(typed.contains("://") ? typed : "https://\(typed)")?.text
   }

@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// The text beside a challenge: about the answer if one is to be typed, otherwise about the expected event.
+/// The text alongside a challenge. It explains the answer if the person must type one, otherwise the expected event.
 extension Aside {
   static func challenge(_ kind: EscrowKind?) -> Aside {
     Aside(
@@ -37,7 +37,7 @@ extension Aside {
         Copy("C-45.6t", "It is erased there. If you ask once more, it goes there anew, under another number.")
       )
     ])
-  /// For a check that cannot continue for now.
+  /// The text for a check that cannot continue for now.
   static let halted = Aside(whatStepMeans, [(Copy("C-45.7", "If you stop here"), mayStop)])
 
   private static let yourPhoto = Copy("C-45.4", "Your photo")

@@ -92,7 +92,7 @@ extension ChallengeAnswer.Due {
     case .asked(let payment): [.payment(payment, to: "\(challenge.provider)")]
     }
   }
-  /// C-62: shows no price if the check is free.
+  /// C-62: the button, which shows no price if the check is free.
   fileprivate var button: Choice<ChallengeAnswer.Action> {
     let label: Copy =
       switch self {
@@ -161,7 +161,7 @@ extension Copy {
     What you paid counts for the next try. Try again in a while, or take another way. What you have done so far is \
     kept.
     """)
-  /// Also says how the money is refunded, as far as that is known.
+  /// Returns the text about a refund, which also says how the money is refunded, as far as that is known.
   static func givesBack(_ provider: String, _ refund: EscrowRefund) -> Copy {
     let amount = Copy.price(refund.amount)
     return if refund.isAtTill {

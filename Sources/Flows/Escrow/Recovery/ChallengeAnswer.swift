@@ -2,7 +2,8 @@ import Escrow
 import Vocabulary
 import HandsProtocol
 
-/// One challenge from beginning to solution: a payment, an answer to type, or a wait. C-45…C-49, C-60…C-65, C-68.
+/// Leads through one challenge from beginning to solution: a payment, an answer to type, or a wait. C-45…C-49,
+/// C-60…C-65, C-68.
 public enum ChallengeAnswer: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -29,14 +30,14 @@ public enum ChallengeAnswer: Flow {
   public enum Action: String, CancellableAction, ReversibleAction { case answer, paid, ask, resend, back, cancel }
   public enum Output: Outcome {
     case solved
-    /// If something went wrong, the state describes it.
+    /// The person goes back. If something went wrong, the state describes it.
     case back
     /// The hands have lost the open document.
     case lost
     case cancelled
   }
 
-  /// Seconds between two checks of a payment, and of a transfer or a decision.
+  /// The number of seconds between two checks of a payment, and between two checks of a transfer or a decision.
   static let paymentPause = 20, transferPause = 60
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -110,7 +111,7 @@ public enum ChallengeAnswer: Flow {
 }
 
 extension ChallengeAnswer.Due {
-  /// A provider that accepted an attempt asks no further payment for it.
+  /// The price due after an attempt. A provider that accepted an attempt requests no further payment for it.
   fileprivate var afterTry: Self { self == .nothing ? .nothing : .paid }
 }
 
@@ -141,6 +142,6 @@ extension ChallengeAnswer.State: Staged {
 }
 
 extension EscrowPuzzle.Challenge {
-  /// `nil` if the price is unknown.
+  /// `true` if the challenge is free; `nil` if its price is unknown.
   var isFree: Bool? { cost.map { Amount($0)?.isZero == true } }
 }

@@ -3,14 +3,14 @@ import Vocabulary
 import HandsProtocol
 import Sentences
 
-/// The challenges that lead back in, and how many of them are solved. C-43…C-45, C-55…C-60.
+/// Shows the challenges that lead back in, and how many of them are solved. C-43…C-45, C-55…C-60.
 public enum ChallengeBoard: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.selecting
     var notice: Notice?
     var puzzle: EscrowPuzzle
-    /// The sheet over the board: the person is about to leave, and would lose their progress (C-59).
+    /// The sheet over the board, shown when the person is about to leave and would lose their progress (C-59).
     var sheet: Leaving?
     init(_ puzzle: EscrowPuzzle, _ notice: Notice? = nil) { self.puzzle = puzzle; self.notice = notice }
   }
@@ -120,13 +120,13 @@ extension EscrowPuzzle {
   }
 }
 
-/// The ways of a document, analyzed once for everything that a screen says about them.
+/// The ways of a document. They are analyzed once for everything that a screen says about them.
 struct EscrowWays {
   private let policies: [[Int]]
   private let challenges: [Int: EscrowPuzzle.Challenge]
-  /// The unsolved challenges of each way; `nil` if one of them can't be solved here.
+  /// The unsolved challenges of each way; `nil` if one of the way's challenges cannot be solved here.
   private let left: [[Int]?]
-  /// For each challenge number: the ways that it counts for, and the ways that lack only this challenge.
+  /// For each challenge number, the ways that need the challenge, and the ways that lack only this challenge.
   private var holding: [Int: [Int]] = [:], finished: [Int: [Int]] = [:]
 
   init(_ puzzle: EscrowPuzzle) {
@@ -145,7 +145,7 @@ struct EscrowWays {
 
   var isComplete: Bool { left.contains { $0?.isEmpty == true } }
 
-  /// The number of checks left on the shortest way.
+  /// The text that states how many checks are left on the shortest way.
   var standing: Copy {
     switch left.compactMap({ $0?.count }).min() {
     case 0: Copy("C-56.all", "All of one way is done.")
@@ -154,7 +154,7 @@ struct EscrowWays {
     case let left?: Copy("C-56.left", "\(left) checks, and you are in.")
     }
   }
-  /// C-56: each way with its challenges, done or not.
+  /// C-56: each way with its challenges, both solved and unsolved.
   var lines: [PolicyLine] {
     let parts = challenges.mapValues {
       PolicyLine.Part(Copy("C-56.part", "\($0.kind?.copy ?? .unknownKind) at \($0.provider)"), isDone: $0.isSolved)
@@ -170,7 +170,7 @@ struct EscrowWays {
       : finished.isEmpty
         ? Copy("C-57.row.counts", "\(at), counts for \(ways)") : Copy("C-57.row.finishes", "\(at), finishes \(ways)")
   }
-  /// The provider and its price.
+  /// Returns the challenge's provider and price.
   private static func cost(of challenge: EscrowPuzzle.Challenge) -> Sentence {
     guard let cost = challenge.cost else { return "\(challenge.provider), price not known" }
     return Amount(cost)?.isZero == true ? "\(challenge.provider)" : "\(challenge.provider), \(Copy.price(cost))"

@@ -1,8 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// Finds the backups for a person's attributes and opens one: the newest automatically, another one on demand. C-55,
-/// C-57, C-58, C-67.
+/// Finds the backups for a person's attributes and opens one of them. The newest is opened automatically, a different
+/// one on demand. C-55, C-57, C-58, C-67.
 public enum DocumentFinding: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -11,11 +11,11 @@ public enum DocumentFinding: Flow {
     var providers: [EscrowProviderFacts]
     var documents: [EscrowDocumentFacts]
     var gaps: [EscrowGap] = []
-    /// `true` once providers have been queried, so that the documents and gaps are their answer.
+    /// `true` once the providers have answered, so that the documents and gaps are known.
     var isAnswered = false
-    /// The number of searches left before a provider asks for patience; `nil` if none sets a limit.
+    /// The number of searches left before a provider asks the person to wait; `nil` if no provider sets a limit.
     var lookUpsLeft: Int?
-    /// If documents are given, the person chooses among them; otherwise they are searched for.
+    /// Creates a state. If documents are given, the person chooses among them. Otherwise, documents are searched for.
     init(_ providers: [EscrowProviderFacts] = [], _ documents: [EscrowDocumentFacts] = []) {
       self.providers = providers; self.documents = documents
       stage = !documents.isEmpty ? .choosing : providers.isEmpty ? .contacting : .discovering
@@ -127,10 +127,10 @@ public enum DocumentFinding: Flow {
 }
 
 extension DocumentFinding.State: Staged {
-  /// `true` if this computer reported that it knows no provider. If it could not report anything, the notice says what
-  /// is wrong.
+  /// `true` if this computer reported that it knows no provider. If the computer could not report anything, the notice
+  /// says what is wrong.
   fileprivate var knowsNobody: Bool { providers.isEmpty && notice == nil }
-  /// What is known if nothing was found; whatever no provider could answer is left open.
+  /// The text for a search that found nothing. It makes no claim about what no provider could answer.
   fileprivate var nothing: [Copy] {
     let silent = Set(gaps.map(\.url)), answered = providers.contains { !silent.contains($0.url) }
     let known: [Copy] =
@@ -145,7 +145,8 @@ extension DocumentFinding.State: Staged {
       } else { [.nobodyAnswered, .nobodyAnsweredHelp] }
     return known + (lookUpsLeft.map { [.lookUps(left: $0)] } ?? [])
   }
-  /// The providers that could not be queried and may have the backup, and those that have an older version of it.
+  /// The providers that could not be queried and may have the backup, and the providers that have an older version of
+  /// it.
   fileprivate var missing: [Block] {
     gaps.isEmpty ? [] : [.facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) })]
   }

@@ -2,11 +2,11 @@ import Vocabulary
 import HandsProtocol
 
 /// The retention period of a recovery, as far as the flow knows it. The server is asked once the first challenge is
-/// solved: from then on there is something to come back to.
+/// solved, because from then on there is something to come back to.
 enum EscrowKeeping: Codable, Hashable, Sendable { case asking, told(Keeping) }
 
 extension EscrowRecovery.State {
-  /// Handles the server's answer. Returns `true` if the signal contains nothing else.
+  /// Handles the server's answer. Returns `true` if the signal needs no further handling.
   mutating func hearKeeping(_ signal: Signal<EscrowRecovery.Action>) -> Bool {
     guard keeping == .asking, case .reply(.server(let news)) = signal else { return false }
     switch news {

@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 
 extension EscrowRecovery {
-  /// The child flow's response to the signal; `nil` if no child flow is running.
+  /// Returns the child flow's response to the signal, or `nil` if no child flow is running.
   static func inChild(_ signal: Signal<Action>, _ state: inout State) -> Transition<Output>? {
     switch state.stage {
     case .identifying(let child): identify(child, signal, &state)

@@ -54,7 +54,7 @@ extension EscrowPuzzle {
 }
 
 extension EscrowCheckpoint {
-  /// The progress of an earlier run.
+  /// The blocks that show the progress of an earlier run.
   fileprivate var standing: [Block] {
     guard case .recovery(let country, _, _, let puzzle) = self else { return [] }
     return [.facts([.country(country)])] + (puzzle.map { [.policies(EscrowWays($0).lines)] } ?? [])

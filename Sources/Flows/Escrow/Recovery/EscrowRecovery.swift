@@ -16,7 +16,7 @@ public enum EscrowRecovery: Flow {
     var country = ""
     var providers: [EscrowProviderFacts] = []
     var documents: [EscrowDocumentFacts] = []
-    /// The recovery's retention period; `nil` as long as there is nothing to come back to.
+    /// The recovery's retention period; `nil` if there is nothing to come back to yet.
     var keeping: EscrowKeeping?
     /// - Parameters:
     ///   - country: The code of the country that the person's language suggests (C-24).
@@ -26,7 +26,7 @@ public enum EscrowRecovery: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case resuming, offering(EscrowCheckpoint), discarding
     case identifying(Identification.State), finding(DocumentFinding.State), solving(ChallengeBoard.State)
-    /// Combines the parts. If they do not fit together, the flow returns to this puzzle.
+    /// The parts are combined. If they do not fit together, the flow returns to this puzzle.
     case recovering(EscrowPuzzle), stopped(EscrowPuzzle), liars(EscrowPuzzle, [EscrowGap])
     /// The parts fit together, but their secret does not open an account here.
     case otherSecret, noAccount

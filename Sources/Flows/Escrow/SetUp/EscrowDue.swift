@@ -1,7 +1,7 @@
 import Vocabulary
 import HandsProtocol
 
-/// The payments that a set-up still needs, as the hands report them.
+/// The payments still due for a set-up, as reported by the hands.
 struct EscrowDue: Codable, Hashable, Sendable {
   /// The payments to make now.
   var payments: [EscrowPayment]
@@ -16,7 +16,7 @@ struct EscrowDue: Codable, Hashable, Sendable {
     }
   }
 
-  /// The notice for a person who saw an earlier state.
+  /// Returns the notice for a person who saw an earlier state.
   ///
   /// - Parameter isAsked: `true` if the person asked for the check.
   func notice(after before: Self?, isAsked: Bool) -> Notice? {

@@ -48,7 +48,7 @@ extension EscrowSetUp {
 }
 
 extension EscrowSetUp.State {
-  /// The result, line by line.
+  /// The result of the set-up, line by line.
   fileprivate var receipt: [Fact] {
     let plan = plan ?? EscrowPlan([], years: 1)
     let ways = plan.lines(methods, providers).map { line in
@@ -78,7 +78,7 @@ extension EscrowCheckpoint {
     return [.facts([.country(country)] + chosen)] + (begun?.paid ?? []).blocks(providers)
       + (asked.isEmpty ? [] : [.facts(asked)])
   }
-  /// `true` if something was paid, or may have been paid since.
+  /// `true` if a sum has been paid, or may have been paid in the meantime.
   fileprivate var takesMoney: Bool {
     if case .backup(_, _, _, _, let begun?) = self { !(begun.paid + begun.due).isEmpty } else { false }
   }

@@ -17,9 +17,9 @@ public enum EscrowSetUp: Flow {
     var methods: [EscrowMethodFacts] = []
     var providers: [EscrowProviderFacts] = []
     var plan: EscrowPlan?
-    /// The sums already paid; `nil` if there are none.
+    /// The sums already paid; `nil` if nothing has been paid.
     var paid: [EscrowBegun.Sum]?
-    /// The plan that these sums paid for; `nil` if it is no longer known.
+    /// The plan for which these sums were paid; `nil` if the plan is no longer known.
     var paidPlan: EscrowPlan?
     /// `true` if the parts are stored by practice providers, which this computer simulates (G-34).
     var isPractice = false
@@ -41,7 +41,7 @@ public enum EscrowSetUp: Flow {
     case identifying(Identification.State), methods(EscrowMethods.State), reviewing(PolicyReview.State), uploading(
       EscrowUpload.State)
     case opening(Opening.State), sealing, committing(Evidence), finishing, finished
-    /// The touched key can't open the account.
+    /// The touched key cannot open the account.
     case closed
   }
   public enum Action: CancellableAction {
@@ -95,7 +95,7 @@ public enum EscrowSetUp: Flow {
     case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))):
       state.go(.offering(checkpoint))
       return Transition(orders: state.noting(isBegun: true))
-    // A set-up begun on another computer is still pending there.
+    // A set-up that was begun on another computer remains pending on that computer.
     case (.resuming, .reply(.hands(.escrow(.nothingLeft)))): state.beginAnew()
     case (.discarding, .reply(.hands(.escrow(.discarded)))):
       state.beginAnew()
@@ -113,7 +113,7 @@ public enum EscrowSetUp: Flow {
     case (.sealing, .reply(.hands(.escrow))): state.startOver()
     case (.sealing, .reply(.hands)), (.sealing, .secretsLost): state.bringAgain()
     case (.closed, .action(.tryAgain)): state.touch()
-    // The way in is already valid. Whatever these hands fail to forget now, they forget when they next begin.
+    // The way in is already valid. If these hands fail to forget something now, they forget it when they next begin.
     case (.finishing, .reply(.hands)): state.go(.finished)
     default: break
     }
@@ -164,7 +164,8 @@ extension EscrowSetUp.State: Retelling {
     }
   }
 
-  /// Notifies the server, so that Settings shows the status. A file belongs to no account.
+  /// Returns an order that notifies the server, so that Settings shows the status. No order is needed for a file, which
+  /// belongs to no account.
   func noting(isBegun: Bool) -> [Order] { subject == .account ? [.server(.noteEscrow(isBegun: isBegun))] : [] }
 
   mutating func identify(_ notice: Notice? = nil) {
@@ -173,7 +174,7 @@ extension EscrowSetUp.State: Retelling {
         Identification.State(.backup, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice))
     )
   }
-  /// Begins at the first step: the hands have nothing left of an earlier set-up.
+  /// Begins at the first step, because the hands have nothing left of an earlier set-up.
   fileprivate mutating func beginAnew() {
     (methods, providers, plan) = ([], [], nil)
     forgetPayments()
@@ -188,7 +189,8 @@ extension EscrowSetUp.State: Retelling {
     isRetelling = false
     identify(.escrow(.lost))
   }
-  /// A reloaded page no longer holds the secret that was split. The hands do, and upload nothing twice.
+  /// Uploads again after a page was reloaded and no longer holds the secret that was split. The hands still hold it,
+  /// and upload nothing twice.
   mutating func bringAgain() {
     guard let plan else { return startOver() }
     go(.uploading(EscrowUpload.State(plan, methods, providers, isAgain: true, paid: paid, for: paidPlan)))
@@ -208,12 +210,14 @@ extension EscrowSetUp.State: Retelling {
     paid = begun.flatMap { $0.paid.isEmpty ? nil : $0.paid }
     paidPlan = begun == nil ? nil : plan
     guard let plan, !methods.isEmpty, !providers.isEmpty else { return chooseMethods() }
-    // A plan that was confirmed and begun is not confirmed again, but a method added later is not left out silently.
+    // A plan that was confirmed and begun need not be confirmed again. However, a method that was added later must not
+    // be left out silently.
     if begun != nil, plan.methods == Set(methods.map(\.number)) { bringAgain() } else { review() }
   }
 }
 
 extension AccountState {
-  /// `true` if something else can open the account and was tested: providers never come first (C-05, C-07, G-34).
+  /// `true` if the account can also be opened in a different way that was tested. Providers are never the first way
+  /// (C-05, C-07, G-34).
   var hasProvedWay: Bool { hasMasterKey && (hasCode || keys.contains(where: \.opens)) }
 }

@@ -54,7 +54,7 @@ extension EscrowUpload {
 }
 
 extension EscrowUpload.State {
-  /// The missing providers with the reason, and the ways that would not work without them.
+  /// Returns the missing providers, each with the reason, and the ways that would not work without them.
   fileprivate func blocks(of gaps: [EscrowGap]) -> [Block] {
     func ways(with gaps: [EscrowGap]) -> [Int] {
       let urls = Set(gaps.map(\.url))
@@ -77,7 +77,7 @@ extension EscrowUpload.State {
 }
 
 extension EscrowGap {
-  /// `true` if the provider claims to have the part, but this could not be checked.
+  /// `true` if the provider claims to have the part, but the claim could not be verified.
   fileprivate var isUnchecked: Bool { trouble == .unchecked }
 }
 extension [EscrowGap] {
@@ -96,7 +96,7 @@ extension Copy {
     before you pay.
     """)
   static let bringingParts = Copy("C-39.upload", "Bringing every part to its provider…")
-  /// Includes the total if all bills are in one currency.
+  /// Returns the text that asks for confirmation. It includes the total if all bills are in one currency.
   static func confirmPayment(of bills: [EscrowBill]) -> Copy {
     let amounts = bills.flatMap { bill in [bill.document, bill.part?.times(bill.parts)].compactMap(\.self) }
     let sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }

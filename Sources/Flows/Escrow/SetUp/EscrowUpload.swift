@@ -1,8 +1,8 @@
 import Vocabulary
 import HandsProtocol
 
-/// Pays what is due, and uploads every part to its provider. It may be repeated, and never does anything twice. C-15,
-/// C-39.
+/// Pays what is due, and uploads every part to its provider. The flow can be repeated, and never does anything twice.
+/// C-15, C-39.
 public enum EscrowUpload: Flow {
   public static let lifetime = Lifetime.durable
   public struct State: Codable, Hashable, Sendable {
@@ -15,7 +15,8 @@ public enum EscrowUpload: Flow {
     var due: EscrowDue?
     /// The sums paid for this plan or an earlier one; empty if the sums are unknown, `nil` if nothing was paid.
     var paid: [EscrowBegun.Sum]?
-    /// The plan that was paid for; `nil` if it is no longer known because a different one has been uploaded since.
+    /// The plan that was paid for; `nil` if the plan is no longer known because a different one has been uploaded
+    /// since.
     var paidPlan: EscrowPlan?
     /// - Parameter isAgain: `true` if the plan was confirmed and begun before.
     init(
@@ -33,8 +34,8 @@ public enum EscrowUpload: Flow {
     /// each check that finds nothing.
     case paying(looks: Int), checking, looking(looks: Int)
     case short([EscrowGap])
-    /// Waits for a provider to come back. In the meantime it is only contacted, since somebody may have to allow each
-    /// upload.
+    /// Waits for a provider to come back. In the meantime, the provider is only contacted and nothing is uploaded,
+    /// because somebody may have to allow each upload.
     case waiting([EscrowGap]), retrying([EscrowGap])
     /// Every way works, but these providers have no document yet.
     case almost([EscrowGap], isPractice: Bool)
@@ -52,10 +53,10 @@ public enum EscrowUpload: Flow {
     case cancelled
   }
 
-  /// Seconds between two attempts to contact an awaited provider.
+  /// The number of seconds between two attempts to contact an awaited provider.
   static let pause = 60
-  /// Seconds before the first check of a payment, doubled before each further one: providers limit the number of
-  /// requests.
+  /// The number of seconds before the first check of a payment. The pause is doubled before each further check, because
+  /// providers limit the number of requests.
   static let paymentPause = 30, mostDoublings = 5
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -105,14 +106,15 @@ public enum EscrowUpload: Flow {
 }
 
 extension [EscrowGap] {
-  /// `true` if each of these providers answers again.
+  /// Returns `true` if all of the missing providers answer again.
   fileprivate func areBack(among providers: [EscrowProviderFacts]) -> Bool {
     allSatisfy { gap in providers.contains { $0.url == gap.url && $0.isUsable } }
   }
 }
 
 extension EscrowUpload.State: Staged {
-  /// Forgets the paid plan if this one is different: a person who returns to the paid one pays for some of it again.
+  /// Starts the upload, and forgets the paid plan if the current plan is different. A person who returns to the paid
+  /// plan pays for some of it again.
   fileprivate mutating func bring() {
     if paidPlan != plan { paidPlan = nil }
     go(.uploading)

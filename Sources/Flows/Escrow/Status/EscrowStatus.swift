@@ -4,8 +4,8 @@ import Model
 import Vocabulary
 import Sentences
 
-/// Shows whether account recovery would work today: the state of each provider and each way, and when it was last
-/// completed. C-40.
+/// Shows whether account recovery would work today: the state of each provider and each way, and when a recovery was
+/// last completed. C-40.
 public enum EscrowStatus: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -100,7 +100,7 @@ extension EscrowStatus.State: AwaitingHands {
       standing?.escrowProvedAt.map { Copy("C-40.proved", "\(Day(unixTime: $0).copy)") } ?? Copy("C-40.never", "Not yet")
     return standing?.hasEscrow == true ? [.facts([Fact("Last used to come back", copy)])] : []
   }
-  /// The screen says that it works only for the account's own way back (G-34).
+  /// Returns the headline. Recovery is reported to work only for the account's own way back (G-34).
   fileprivate func headline(_ works: Copy, _ providers: [EscrowStanding]) -> [Copy] {
     let isPractice = providers.contains { $0.isPractice == true }
     guard let standing, !standing.hasEscrow else { return [isPractice ? .isPractice : works] }
@@ -113,15 +113,16 @@ extension EscrowStanding {
   fileprivate var label: Sentence {
     (name.isEmpty ? ProviderAddress(url)?.host ?? url : name).marked(asPractice: isPractice == true)
   }
-  /// The same provider, assumed to still have what it had: its silence does not prove otherwise.
+  /// The same provider, assumed to still have what it had. The fact that it does not answer is no proof of the
+  /// contrary.
   fileprivate var asIfAnswering: Self {
     var standing = self
     if trouble == .unreachable || trouble == .limited { (standing.trouble, standing.isCurrent) = (nil, true) }
     return standing
   }
   fileprivate var hasDocument: Bool { trouble == nil && isCurrent }
-  /// A provider whose document never arrived still has its parts of the ways. One with a different document is not
-  /// relied on.
+  /// `true` if the provider has its parts of the ways, even if its document never arrived. A provider with a different
+  /// document is not relied on.
   fileprivate var hasParts: Bool { trouble == nil && (isCurrent || version == nil) }
   fileprivate var fact: Fact { Fact(label, trouble.map(says) ?? answering) }
   private var answering: Copy {
@@ -133,7 +134,7 @@ extension EscrowStanding {
       hasDocument ? [.reachable, version, paid] : hasParts ? [.hasPartAlone, paid] : [.hasOtherVersion, version]
     return Copy("C-40.provider", "\(copies.compactMap { $0?.sentence }.inTurn)")
   }
-  /// A provider that does not answer has not lost anything yet.
+  /// Describes the provider's trouble. A provider that does not answer has not necessarily lost anything.
   private func says(_ trouble: EscrowTrouble) -> Copy {
     guard trouble == .unreachable else { return trouble.copy }
     return isPractice == true ? .practiceIsSilent : .providerIsSilent
@@ -141,7 +142,7 @@ extension EscrowStanding {
 }
 
 extension [[EscrowPartFacts]] {
-  /// The indices of the ways that still suffice.
+  /// Returns the indices of the ways that still suffice.
   fileprivate func working(with providers: [EscrowStanding]) -> [Int] {
     let known = Set(providers.filter(\.hasParts).map(\.url)), gone = Set(joined().map(\.url)).subtracting(known)
     // The document lists the ways, and any provider of the set-up may supply it.
@@ -156,7 +157,7 @@ extension [EscrowPartFacts] {
   fileprivate func health(_ providers: [EscrowStanding], _ having: Set<String>, isWorking: Bool) -> Copy {
     let what = map(\.kind.inside.sentence).listed
     guard !isWorking else { return Copy("C-40.way.works", "Works: \(what).") }
-    // If no provider of this way is missing, the document is.
+    // If all providers of this way are available, it is the document that is missing.
     let gone = Set(map(\.url)).subtracting(having)
     let awaited = gone.isEmpty ? Set(providers.filter { $0.trouble != nil || $0.version != nil }.map(\.url)) : gone
     let missing = awaited.sorted().map { url in
