@@ -1,11 +1,11 @@
-/// The hands' report of one effect, for the server. Nothing in it is believed without a verdict.
+/// The hands' report of one effect, for the server. The server believes nothing in it without a verdict.
 public struct HandsMessage: Sendable {
   public var ticket: Ticket
   public var news: News
   public init(_ ticket: Ticket, _ news: News) { self.ticket = ticket; self.news = news }
 
   public enum News: Hashable, Sendable {
-    /// - Parameter credential: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn Level 3 §5.1.8), as
+    /// - Parameter credential: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn Level 3 §5.1), as
     ///   text, so that its bytes are verified exactly as they arrived.
     case given(credential: String)
     case fault(KeyFault)
@@ -20,7 +20,7 @@ public struct HandsMessage: Sendable {
 extension HandsMessage: Codable {
   private enum Key: String, CodingKey { case version, ticket, reply, credential, fault, timer, card, escrow, made }
 
-  /// - Throws: `OtherVersion`; `DecodingError` for anything that is not a message.
+  /// - Throws: `OtherVersion`; `DecodingError` for anything else that is not a valid message.
   public init(from decoder: any Decoder) throws {
     let said = try decoder.container(keyedBy: Key.self), version = try said.decodeIfPresent(Int.self, forKey: .version)
     guard version == ProtocolVersion.current else { throw OtherVersion(version) }

@@ -1,6 +1,6 @@
-/// One effect for the hands to carry out, with everything they need for it, as sent by the server.
+/// One effect that the server sends to the hands, with everything they need to carry it out.
 public struct HandsWork: Sendable {
-  /// The number under which they report the outcome.
+  /// The number under which the hands report the outcome.
   public var ticket: Ticket
   public var task: Task
   public init(ticket: Ticket, _ task: Task) { self.ticket = ticket; self.task = task }
@@ -62,7 +62,7 @@ extension HandsWork: Codable {
     }
   }
 
-  /// The name on the wire: `key.signIn`, `way.open`, `card`, `escrow`, `wait`.
+  /// The effect's name in the protocol's messages: `key.signIn`, `way.open`, `card`, `escrow`, `wait`.
   public var effect: String {
     switch task {
     case .key(let ceremony, _): "key.\(ceremony.rawValue)"

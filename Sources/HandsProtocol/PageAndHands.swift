@@ -1,6 +1,6 @@
 import Encoding
 
-/// The answer of `/hello`, which shows that the hands are there.
+/// The response of `/hello`, which shows that the hands are running.
 public struct Hello: Codable, Sendable {
   public var name = "latchstring-hands"
   public var version = ProtocolVersion.current
@@ -14,23 +14,23 @@ public struct Meeting: Codable, Sendable {
   private enum CodingKeys: String, CodingKey { case code }
 }
 
-/// The answer of `/meet`: the token that identifies the page from then on.
+/// The response of `/meet`: the token that identifies the page from then on.
 public struct Met: Codable, Sendable {
   public var token: String
   private enum CodingKeys: String, CodingKey { case token }
   public init(token: String) { self.token = token }
 }
 
-/// The body of `/prove`, with which a page recognizes the hands it met before it tells them anything.
+/// The body of `/prove`, with which a page verifies that these are the hands it met, before it sends them anything.
 public struct Recognition: Codable, Sendable {
   /// The SHA-256 of the SHA-256 of the page's token, base64url.
   public var page: String
-  /// 32 bytes, base64url.
+  /// The page's challenge: 32 bytes, base64url.
   public var challenge: String
   private enum CodingKeys: String, CodingKey { case page, challenge }
 }
 
-/// The answer of `/prove`. Hands of a different version are told nothing.
+/// The response of `/prove`. A page sends nothing to hands of a different version.
 public struct RecognitionProof: Codable, Sendable {
   /// HMAC-SHA-256 under the SHA-256 of the token, base64url.
   public var proof: String
@@ -41,8 +41,8 @@ public struct RecognitionProof: Codable, Sendable {
   public init(proof: String, opening: String) { self.proof = proof; self.opening = opening }
 }
 
-/// The body of an order to the hands. Only hands that the page has met can read its contents: another program may have
-/// taken over their port since they proved their identity, or may be in the middle.
+/// The body of an order to the hands. Only hands that the page has met can read its contents. After the hands proved
+/// their identity, another program may have taken over their port or may intercept the connection.
 public struct SealedOrder: Codable, Sendable {
   /// The identifier of the page's token, as in `Recognition`.
   public var page: String
@@ -56,17 +56,17 @@ public struct SealedOrder: Codable, Sendable {
   }
 }
 
-/// The order sealed in a `SealedOrder`. It carries the token itself, of which the hands keep only the hash: reading
-/// their file is not enough to create an order.
+/// The order sealed in a `SealedOrder`. It carries the token itself, of which the hands keep only the hash. Somebody
+/// who reads the hands' file therefore cannot create an order.
 public struct PageOrder<Work: Decodable & Sendable>: Decodable, Sendable {
   public var token: String
-  /// The tab's self-generated name: a card is open for only one tab.
+  /// The name that the tab generated for itself. A card is open for only one tab.
   public var tab: String
   public var work: Work
   private enum CodingKeys: String, CodingKey { case token, tab, work }
 }
 
-/// The answer to a sealed order: a `CardAnswer`, an `EscrowAnswer` or `PasskeyNews`, sealed like the order but with a
+/// The response to a sealed order: a `CardAnswer`, an `EscrowAnswer` or `PasskeyNews`, sealed like the order but with a
 /// different key.
 public struct SealedAnswer: Codable, Sendable {
   public var sealed: String
@@ -74,7 +74,7 @@ public struct SealedAnswer: Codable, Sendable {
   public init(sealed: String) { self.sealed = sealed }
 }
 
-/// The body of `/stay`, with which a page asks only that its tab count as present.
+/// The body of `/stay`, with which a page requests only that its tab be considered present.
 public struct Staying: Codable, Sendable {
   public init() {}
 }

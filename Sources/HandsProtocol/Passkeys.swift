@@ -44,7 +44,7 @@ public struct PasskeyWork: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case effect }
 }
 
-/// The answer of `/passkeys`: the passkeys after an order and, if it was not carried out, the reason.
+/// The response of `/passkeys`: the passkeys after an order and, if the order was not carried out, the reason.
 public struct PasskeyNews: Codable, Hashable, Sendable {
   public struct Passkey: Codable, Hashable, Sendable {
     /// The passkey's credential id, in hexadecimal.
@@ -64,7 +64,7 @@ public struct PasskeyNews: Codable, Hashable, Sendable {
 
   /// `true` if the passkeys could be read; otherwise the remaining properties are meaningless.
   public var isKnown = true
-  /// `true` if any were ever made on this computer.
+  /// `true` if any passkeys were ever created on this computer.
   public var isBegun = false
   public var isDeviceBound = true
   public var isPINSet = false

@@ -33,6 +33,7 @@ public enum TimerID: String, Codable, Hashable, Sendable, CaseIterable {
 public struct Evidence: RawRepresentable, Codable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// A placeholder in a reply that has just arrived: its bytes are sent beside it, and the server assigns the name.
+  /// A placeholder in a reply that has just arrived. The evidence's bytes are sent alongside the reply, and the server
+  /// assigns the name.
   public static let unnamed = Evidence(rawValue: "")
 }

@@ -1,12 +1,12 @@
 /// Everything that hands need to work on the Master Key, the same for a page as for a terminal. Nothing in it opens
-/// anything without a secret that only they have, and nothing in it is believed until it is confirmed by the chain that
-/// begins at a way's own anchor (WRAPS §5).
+/// anything without a secret that only the hands have. The hands believe nothing in it until it is confirmed by the
+/// chain that begins at a way's own anchor (WRAPS §5).
 public struct WayMaterials: Codable, Hashable, Sendable {
   /// The account id, base64url.
   public var account: String
   /// The RP id.
   public var rp: String
-  /// The PRF salt, base64url, with which a key's record states the input that the key answers to.
+  /// The PRF salt, base64url, with which a key's record states the key's PRF input.
   public var salt: String
   /// The current generation; 0 if there is no Master Key yet.
   public var g: UInt32
@@ -14,7 +14,7 @@ public struct WayMaterials: Codable, Hashable, Sendable {
   public var statements: [String]
   /// The histories of all generations from the second on.
   public var histories: [String]
-  /// The records of all ways that open.
+  /// The records of all ways that open the Master Key.
   public var records: [String]
   public var index: String?
   public var indexRev: UInt32
@@ -22,18 +22,18 @@ public struct WayMaterials: Codable, Hashable, Sendable {
   public var way: Way?
   /// The account's credentials for which no wrap has been made yet.
   public var unsealed: [String]
-  /// `true` if everything that opens was written by a run that is still open: the Master Key is discarded if that run
-  /// is cancelled, so no device remembers it yet.
+  /// `true` if everything that opens the Master Key was written by a run that is still open. The Master Key is
+  /// discarded if that run is cancelled, so no device remembers it yet.
   public var isProvisional: Bool
-  /// `true` if a way was removed while no Master Key was open: these hands make the new generation.
+  /// `true` if a way was removed while no Master Key was open, so that these hands must create the new generation.
   public var isRotationDue: Bool
-  /// The ids of records that the new generation is to omit, including those that the newest statement keeps but that
-  /// were removed since, with no Master Key at hand. Those are listed only if they were really removed: otherwise an
-  /// absent record counts as missing.
+  /// The ids of records that the new generation is to omit. They include records that the newest statement keeps but
+  /// that have since been removed while no Master Key was open. Such records are listed only if they were really
+  /// removed; otherwise an absent record counts as missing.
   public var dropping: [String]
-  /// The recovery code's record id, if there is one; its successor replaces it.
+  /// The recovery code's record id, if there is a recovery code. The successor of that code replaces the record.
   public var code: String?
-  /// The record id of the way whose shares escrow providers hold, if a new one is made to replace it.
+  /// The record id of the way whose shares escrow providers hold, if a new way is made to replace it.
   public var escrow: String?
   /// The challenge that a proof answers, base64url.
   public var challenge: String?
@@ -50,8 +50,8 @@ public struct WayMaterials: Codable, Hashable, Sendable {
 
   public struct Way: Codable, Hashable, Sendable {
     public var record: String, wrap: String
-    /// `true` if the way's key is marked: hands that have the Master Key open make a new wrap for it, and hands that it
-    /// opens after all report that with a new record.
+    /// `true` if the way's key is marked. Hands that have the Master Key open then make a new wrap for the key, and
+    /// hands that manage to open the Master Key with it report so with a new record.
     public var needsRewrap: Bool
     private enum CodingKeys: String, CodingKey { case record, wrap, needsRewrap }
     public init(record: String, wrap: String, needsRewrap: Bool) {
@@ -75,10 +75,10 @@ public struct WayMaterials: Codable, Hashable, Sendable {
   }
 }
 
-/// The ciphertext and signatures that hands made with the Master Key, for the server to check and store. Nothing in it
-/// is believed unchecked.
+/// The ciphertext and signatures that hands made with the Master Key, for the server to verify and store. The server
+/// believes nothing in it unchecked.
 public struct SealedBundle: Codable, Hashable, Sendable {
-  /// The generation it was made in; 0 if the account had no Master Key.
+  /// The generation in which the bundle was made; 0 if the account had no Master Key.
   public var g: UInt32
   /// The account's first Master Key.
   public var first: First?
@@ -121,7 +121,7 @@ public struct SealedBundle: Codable, Hashable, Sendable {
 
 /// The lookup key for the account that a typed code or a recovered secret opens.
 public struct RecoveryLookup: Codable, Hashable, Sendable {
-  /// 32 bytes, base64url (WRAPS §4).
+  /// The lookup key: 32 bytes, base64url (WRAPS §4).
   public var lookup: String
   private enum CodingKeys: String, CodingKey { case lookup }
   public init(lookup: String) { self.lookup = lookup }

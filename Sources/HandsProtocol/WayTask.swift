@@ -1,9 +1,9 @@
 import Model
 
 /// A task with the Master Key, and the materials that the hands need for it. The secret that opens the Master Key is in
-/// a secret field or came from a ceremony, and is never here.
+/// a secret field or came from a ceremony, and is never part of the task.
 public enum WayTask: Sendable {
-  /// Opens the Master Key with the result of this key's last touch. A key that has no wrap yet gets one; an account's
+  /// Opens the Master Key with the result of this key's last touch. A key without a wrap gets one, and an account's
   /// first key creates the Master Key.
   case open(KeyID, WayMaterials)
   /// Generates twelve words and shows them.
@@ -15,7 +15,7 @@ public enum WayTask: Sendable {
   /// Finds the account that the typed words open.
   /// - Parameter rp: The RP id, as no account is known yet.
   case lookUpCode(FieldID, rp: String)
-  /// Opens the Master Key with the typed words, and signs a proof of having them.
+  /// Opens the Master Key with the typed words, and signs a proof that the hands have the words.
   case openWithCode(WayMaterials)
   /// Makes a new generation for a newly created key and the displayed words.
   case startAnew(KeyID, WayMaterials)
@@ -26,7 +26,7 @@ public enum WayTask: Sendable {
 }
 
 extension WayTask {
-  /// The tasks' names on the wire; in `HandsWork` they follow `way.`.
+  /// The tasks' names in the protocol's messages; in `HandsWork` they follow `way.`.
   enum Kind: String, CaseIterable {
     case open, showCode, sealCode, drop, lookUpCode, openWithCode, startAnew, sealEscrow, lookUpEscrow, openWithEscrow
   }
@@ -84,25 +84,25 @@ extension WayTask {
 /// The outcome of a task with the Master Key.
 public enum WayNews: Hashable, Sendable {
   case opened
-  /// Words were generated and can be seen.
+  /// Words were generated and can be displayed.
   case shown
-  /// Something to store or to check, as JSON text: a `SealedBundle`, a `RecoveryLookup`, a `RecoveryProof`.
+  /// Something to store or to verify, as JSON text: a `SealedBundle`, a `RecoveryLookup` or a `RecoveryProof`.
   case made(String)
-  /// This key has no PRF, or did not use it (G-19).
+  /// This key does not support PRF, or did not use it (G-19).
   case signsInOnly
   /// These hands do not have the Master Key open, because the page was reloaded.
   case closed
-  /// These hands have nothing from this key, because it was touched in a different page.
+  /// These hands have no result from this key, because it was touched on a different page.
   case untouched
-  /// The key signed, but returns a different secret from the one its wrap was made for: its PIN or fingerprints were
-  /// reset (G-20).
+  /// The key signed, but returned a secret different from the one for which its wrap was made. Its PIN or fingerprints
+  /// were reset (G-20).
   case mismatched
   /// The server's materials are inconsistent. Nothing was opened (WRAPS §5).
   case refused
   /// The account was created by an earlier version, which did not vouch for the recipients of the next Master Key.
   /// Nothing was opened.
   case fromBefore
-  /// These hands are unable to do this.
+  /// These hands are unable to carry out the task.
   case unable
 }
 
@@ -110,7 +110,7 @@ extension WayNews {
   /// The public text that accompanies the outcome.
   public var made: String? { if case .made(let text) = self { text } else { nil } }
 
-  /// The outcomes' names on the wire; in `HandsMessage` they follow `way.`.
+  /// The outcomes' names in the protocol's messages; in `HandsMessage` they follow `way.`.
   enum Kind: String, CaseIterable {
     case opened, shown, made, signsInOnly, closed, untouched, mismatched, refused, fromBefore, unable
   }

@@ -2,7 +2,7 @@ import Encoding
 import Foundation
 import Model
 
-/// A file that only its owner can read, and that never overwrites another.
+/// A file that only its owner can read and that never overwrites an existing file.
 public enum NewFile {
   /// - Throws: `ConfigurationProblem` if the file already exists or cannot be written; no partial file is left.
   public static func write(_ contents: Secret, to path: String) throws {
@@ -32,6 +32,6 @@ public enum NewFile {
     }
   }
 
-  /// `true` once the folder's own list of names has reached the disk.
+  /// Returns `true` once the folder's own list of names has reached the disk.
   private static func isNamed(_ path: String) -> Bool { (try? OwnerFolder.sync(around: path)) != nil }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Sentences
 
-/// A small JSON file that only its owner can read, and that is always either the old or the new one, never a partial
-/// one.
+/// A small JSON file that only its owner can read. A reader always finds either the old or the new content, never a
+/// part of it.
 public enum OwnerFile {
   package static let leaveAsItIs: Sentence = "It was left as it is: put it back from a copy, or move it away."
 
@@ -21,25 +21,25 @@ public enum OwnerFile {
     return value
   }
 
-  /// Writes the file; when this returns, it is on the disk.
+  /// Writes the file. When this function returns, the file is on the disk.
   ///
   /// - Throws: `HandsError` with `unwritable`.
   public static func write(_ value: some Encodable, at path: String) throws(HandsError) {
     do { try replace(path, by: value) } catch { throw HandsError(.unwritable, "\(path) cannot be written.") }
   }
 
-  /// Changes the contents of the file. No other program that changes it in the same way can interfere.
+  /// Changes the contents of the file. Other programs that use this function cannot interfere with the change.
   ///
   /// - Parameter empty: The initial content if the file is missing.
   /// - Returns: The result of `change`.
   package static func change<Value: Codable, Result>(
     _ empty: Value, at path: String, remedy: Sentence = leaveAsItIs, _ change: (inout Value) -> Result
   ) throws(HandsError) -> Result {
-    // Each change replaces the file itself, so a lock on it would be a lock on the previous one.
+    // Each change replaces the file itself, so a lock on the file would be a lock on its predecessor.
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw HandsError(.unwritable, "\(path) cannot be written.") }
     defer { close(lock) }
-    // A program that was suspended in the middle of a change must not stop this one too.
+    // A program that was suspended in the middle of a change must not block this program too.
     let end = ContinuousClock.now + .seconds(5)
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK, ContinuousClock.now < end else {

@@ -1,7 +1,7 @@
 import Encoding
 import Foundation
 
-/// A folder that only its owner can read, and whose files survive a power cut.
+/// A folder that only its owner can read and whose files survive a power failure.
 public enum OwnerFolder {
   /// Creates the folder and any missing parent folders.
   ///
@@ -18,8 +18,8 @@ public enum OwnerFolder {
     try sync(above)
   }
 
-  /// Writes the folder's list of files to the disk. Before that, a power cut can bring back a file that was replaced or
-  /// removed, or lose one that was created.
+  /// Writes the folder's list of files to the disk. Until that is done, a power failure can bring back a file that was
+  /// replaced or removed, or lose a file that was created.
   ///
   /// - Throws: `HandsError` with `unwritable`.
   package static func sync(_ path: String) throws(HandsError) {
@@ -28,13 +28,13 @@ public enum OwnerFolder {
     defer { close(folder) }
     guard fsync(folder) == 0 else { throw HandsError(.unwritable, "\(path) cannot be written to the disk.") }
   }
-  /// Does the same for the folder that contains a file.
+  /// Syncs the folder that contains a file.
   public static func sync(around file: String) throws(HandsError) {
     try sync(PathParts(file).folder)
   }
 }
 
-/// A file that only one program at a time can lock, until it unlocks it or ends.
+/// A file that only one program at a time can lock, until that program unlocks it or ends.
 package final class FileLock: Sendable {
   private let file: CInt
 
@@ -50,8 +50,8 @@ package final class FileLock: Sendable {
     self.file = file
   }
   deinit {
-    // Closing is not enough: a program that is just being started has a copy of the descriptor until its own code
-    // begins, and would keep the lock.
+    // Closing the file is not enough. A program that is just being started has a copy of the descriptor until its own
+    // code begins, and would keep the lock.
     flock(file, LOCK_UN)
     close(file)
   }

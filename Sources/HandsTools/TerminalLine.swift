@@ -2,10 +2,10 @@ import Encoding
 
 /// Untrusted text, made safe to show on one line of a terminal.
 public enum TerminalLine {
-  /// Replaces every character that could move the cursor, reverse the writing direction, end a quotation or stay
-  /// invisible with a mark, so that the text cannot pass for another.
+  /// Replaces with a mark every character that could move the cursor, reverse the writing direction, end a quotation or
+  /// stay invisible, so that the text cannot be mistaken for a different text.
   ///
-  /// - Parameter most: The maximum number of Unicode scalars to show; the number of the remaining ones is stated.
+  /// - Parameter most: The maximum number of Unicode scalars to show. The number of omitted scalars is stated.
   public static func plain(_ text: String, most: Int) -> String {
     let scalars = text.unicodeScalars
     var shown = String.UnicodeScalarView(), marksInRow = 0
@@ -17,7 +17,7 @@ public enum TerminalLine {
     return left > 0 ? "\(String(shown))… and \(left) more characters" : String(shown)
   }
 
-  /// No language puts more marks on one letter; a hundred of them would paint over the lines above.
+  /// The maximum number of marks on one letter. No language uses more, and a hundred marks would cover the lines above.
   private static let mostMarks = 3
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -37,6 +37,6 @@ public enum TerminalLine {
 }
 
 extension Secret {
-  /// The secret as a string that is never wiped: for text that is checked here or shown to the person.
+  /// The secret as a string that is never wiped, for text that is checked here or shown to the person.
   package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

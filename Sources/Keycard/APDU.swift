@@ -4,15 +4,15 @@ import Encoding
 struct CommandAPDU: Hashable, Sendable {
   var header: CommandHeader
   var data: [UInt8]
-  /// `true` if the data is followed by a byte 00, which says that an answer of any length is acceptable.
+  /// `true` if the data is followed by a byte 00, which indicates that a response of any length is acceptable.
   var expectsData = false
 
   init(_ header: CommandHeader, data: [UInt8] = [], expectsData: Bool = false) {
     self.header = header; self.data = data; self.expectsData = expectsData
   }
 
-  /// The bytes for the reader. A command without data ends with 00, which stands for no data and an answer of any
-  /// length.
+  /// Returns the bytes for the reader. A command without data ends with 00, which stands for no data and a response of
+  /// any length.
   ///
   /// - Throws: `invalid` if there is more data than fits into a short APDU.
   func encoded() throws(KeycardError) -> [UInt8] {
@@ -47,19 +47,19 @@ enum Instruction: UInt8, Sendable {
   case storeData = 0xE2, getStatus = 0xF2, factoryReset = 0xFD, initialize = 0xFE
 }
 
-/// A card's answer: data, then the status word (ISO/IEC 7816-4 §5.1).
+/// A card's response: data, then the status word (ISO/IEC 7816-4 §5.1).
 struct ResponseAPDU: Hashable, Sendable {
   var data: [UInt8]
   var status: StatusWord
 
-  /// `nil` for fewer than two bytes.
+  /// Returns `nil` for fewer than two bytes.
   init?(_ bytes: [UInt8]) {
     guard let low = bytes.last, let high = bytes.dropLast().last else { return nil }
     data = Array(bytes.dropLast(2))
     status = StatusWord(rawValue: UInt16(high) << 8 | UInt16(low))
   }
 
-  /// The data of a command that succeeded.
+  /// Returns the data if the command succeeded.
   ///
   /// - Throws: `refused` with the status word.
   func succeeded(file: String = #fileID, line: Int = #line) throws(KeycardError) -> [UInt8] {
@@ -73,13 +73,13 @@ struct ResponseAPDU: Hashable, Sendable {
 }
 
 extension BERTLV {
-  /// The elements inside the single element of an answer, which must have this tag.
+  /// Returns the elements inside the single element of a response, which must have this tag.
   static func inside(_ tag: UInt8, _ bytes: [UInt8], file: String = #fileID, line: Int = #line) throws(KeycardError)
     -> [BERTLV]
   {
     do {
       var whole = try one(bytes)
-      // It may be a template with a private key.
+      // The bytes may be a template with a private key.
       defer { Wiping.wipe(&whole.value) }
       guard whole.tag == tag else { throw KeycardError(.malformed, "another template", file: file, line: line) }
       return try whole.elements()
@@ -102,6 +102,6 @@ struct StatusWord: RawRepresentable, Hashable, Sendable {
   static let dataNotFound = Self(rawValue: 0x6A88)
   static let unknownInstruction = Self(rawValue: 0x6D00)
 
-  /// The tries that are left after a wrong PIN or PUK: the last digit of 63Cx.
+  /// The number of tries left after a wrong PIN or PUK, which is the last digit of 63Cx.
   var triesLeft: Int? { rawValue & 0xFFF0 == 0x63C0 ? Int(rawValue & 0xF) : nil }
 }

@@ -5,18 +5,19 @@ import Encoding
 public enum CardLogin {
   /// "latc" in ASCII as a BIP43 purpose. It is outside every wallet, and outside the keys that a card exports.
   public static let root = DerivationPath(checked: [WalletPath.login])
-  /// m/1818326115'/0': this key signs statements. Its private half never leaves the card.
+  /// m/1818326115'/0', the path of the key that signs statements. Its private half never leaves the card.
   public static let path = DerivationPath(checked: root.steps + [DerivationPath.hardened])
-  /// m/43'/60'/1581'/1818326115'/0: this private key is the secret of the card's way, which opens the Master Key.
+  /// m/43'/60'/1581'/1818326115'/0, the path of the private key that is the secret of the card's way, which opens the
+  /// Master Key.
   public static let unlockPath = DerivationPath(checked: DerivationPath.exportable.steps + root.steps + [0])
 
-  /// The account's name for the card: base64url of the SHA-256 of the login key's 65 bytes.
+  /// Returns the account's name for the card: base64url of the SHA-256 of the login key's 65 bytes.
   public static func identifier(publicKey: [UInt8]) -> String { Base64URL.encode(Array(SHA256.hash(data: publicKey))) }
 
-  /// `true` if this login key signed this statement.
+  /// Returns `true` if this login key signed this statement.
   ///
-  /// - Parameter signature: r and s, 64 bytes. A signature with s in the upper half is refused: a card never makes one,
-  ///   and a signature must have only one form.
+  /// - Parameter signature: r and s, 64 bytes. A signature with s in the upper half is rejected, because a card never
+  ///   makes one and a signature must have only one form.
   public static func isValid(_ signature: [UInt8], _ statement: CardStatement, publicKey: [UInt8]) -> Bool {
     guard statement.isWellFormed, publicKey.count == 65, let key = Secp256k1PublicKey(publicKey),
       let signature = Secp256k1Signature(compact: signature), signature.isLowS
@@ -24,12 +25,12 @@ public enum CardLogin {
     return signature.isValid(for: statement.digest, by: key)
   }
 
-  /// The login key of a card with this seed.
+  /// Returns the login key of a card with this seed.
   public static func publicKey(seed: Secret) throws(KeycardError) -> Secp256k1PublicKey {
     try ExtendedPrivateKey(seed: seed).descendant(path).key.publicKey
   }
 
-  /// The secret that opens the Master Key on a card with this seed.
+  /// Returns the secret that opens the Master Key on a card with this seed.
   public static func unlockSecret(seed: Secret) throws(KeycardError) -> Secret {
     try ExtendedPrivateKey(seed: seed).descendant(unlockPath).key.bytes
   }
@@ -37,7 +38,7 @@ public enum CardLogin {
 
 /// The statement that a card signs to log in: purpose, origin, account, and the server's challenge.
 ///
-/// A page supplies parts and never a hash, so that it cannot have anything else signed in the guise of a login.
+/// A page supplies the parts and never a hash, so it cannot have anything else signed in the guise of a login.
 public struct CardStatement: Hashable, Sendable {
   public var purpose: String
   public var origin: String
@@ -48,12 +49,12 @@ public struct CardStatement: Hashable, Sendable {
     self.purpose = purpose; self.origin = origin; self.account = account; self.challenge = challenge
   }
 
-  /// `true` if every part's length fits into two bytes. Only such a statement is signed, and only its signature is
-  /// valid.
+  /// `true` if the length of every part fits into two bytes. Only a well-formed statement is signed, and only its
+  /// signature is valid.
   public var isWellFormed: Bool { parts.allSatisfy { $0.count <= UInt16.max } }
 
-  /// SHA-256 of the parts, each with its length before it in two bytes, big-endian: the format's name, origin, account,
-  /// purpose, challenge.
+  /// The SHA-256 of the parts, each preceded by its length in two bytes, big-endian. The parts are the format's name,
+  /// origin, account, purpose and challenge.
   public var digest: [UInt8] {
     var hash = SHA256()
     for part in parts {
@@ -67,7 +68,7 @@ public struct CardStatement: Hashable, Sendable {
   }
 }
 
-/// The text that hands send to the server for a card's login: a claim until the server has verified it.
+/// The text that hands send to the server for a card's login. It is only a claim until the server has verified it.
 public struct CardEvidence: Hashable, Sendable {
   /// The login key, 65 bytes.
   public var key: [UInt8]
@@ -81,7 +82,8 @@ public struct CardEvidence: Hashable, Sendable {
     self.key = key; self.signature = signature; self.challenge = challenge; self.isRehearsal = isRehearsal
   }
 
-  /// Reads `{"key","signature","challenge","rehearsal"}`, base64url and a boolean: exactly these members, in any order.
+  /// Reads `{"key","signature","challenge","rehearsal"}`, in base64url and a boolean. The object must have exactly
+  /// these members, in any order.
   ///
   /// - Throws: `malformed`, also for a key that is not a point on the curve, and for a signature or challenge of an
   ///   impossible length.

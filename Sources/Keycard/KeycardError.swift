@@ -1,18 +1,18 @@
-/// The reason why a conversation with a card failed; equal by code. Anything a person can cause (a wrong PIN, a full
-/// card) is a value instead.
+/// The reason why a conversation with a card failed. Errors are equal if their codes are. Anything a person can cause
+/// (a wrong PIN, a full card) is a value instead.
 public struct KeycardError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// The card is gone, or was removed for a moment.
     case removed
-    /// There is a card, but it does not answer.
+    /// There is a card, but it does not respond.
     case unreadable
-    /// It is another kind of card.
+    /// The card is not a Keycard.
     case notKeycard = "not-keycard"
-    /// The card gave an answer that no Keycard gives.
+    /// The card gave a response that no Keycard gives.
     case malformed
-    /// The channel is closed: a MAC does not match, or the card no longer knows the channel.
+    /// The channel is closed, because a MAC does not match or the card no longer knows the channel.
     case channelClosed = "channel-closed"
-    /// The card refused the command; `status` has the reason.
+    /// The card refused the command; `status` contains the reason.
     case refused
     /// The request is malformed, and was not sent.
     case invalid

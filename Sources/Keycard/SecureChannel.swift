@@ -2,12 +2,12 @@ import CCrypto
 import Crypto
 import Encoding
 
-/// The channel between one client and one card, version 1 (Keycard 2.0 to 3.2): AES-256-CBC, and a CBC-MAC that is the
-/// next vector.
+/// The channel between one client and one card, version 1 (Keycard 2.0 to 3.2). It uses AES-256-CBC, and a CBC-MAC that
+/// is the next vector.
 ///
-/// The MAC covers a single message. A message is tied to the previous one only by its vector: a replayed answer has a
-/// matching MAC, and its first 16 bytes decrypt to garbage. So readers of answers must be strict about how they begin.
-/// After an error the channel can no longer be used.
+/// The MAC covers a single message. A message is tied to the previous one only by its vector. A replayed response
+/// therefore has a matching MAC, but its first 16 bytes decrypt to garbage, so code that reads responses must be strict
+/// about how they begin. After an error the channel can no longer be used.
 struct SecureChannel {
   /// The maximum number of bytes that fit into one command.
   static let maximumPlainCount = 223
@@ -34,7 +34,7 @@ struct SecureChannel {
     try self.init(encryptionKey: keys.part(0..<32), codeKey: keys.part(32..<64), vector: vector)
   }
 
-  /// The command in its transmitted form: MAC, then the encrypted data.
+  /// Returns the command in its transmitted form: MAC, then the encrypted data.
   mutating func wrap(_ header: CommandHeader, _ plain: UnsafeRawBufferPointer) throws(KeycardError) -> CommandAPDU {
     let encrypted = try PaddedCipher.encrypt(plain, by: encryption, vector: vector)
     let length = UInt8(truncatingIfNeeded: PaddedCipher.blockSize + encrypted.count)
@@ -43,9 +43,10 @@ struct SecureChannel {
     return CommandAPDU(header, data: vector + encrypted)
   }
 
-  /// The wrapped answer: its data and its own status word. The MAC is compared before anything is decrypted.
+  /// Returns the wrapped response, with its data and its own status word. The MAC is compared before anything is
+  /// decrypted.
   ///
-  /// - Throws: `channelClosed` for a MAC that does not match; `malformed` for an answer that no card sends.
+  /// - Throws: `channelClosed` for a MAC that does not match; `malformed` for a response that no card sends.
   mutating func unwrap(_ data: [UInt8]) throws(KeycardError) -> ResponseAPDU {
     let block = PaddedCipher.blockSize
     guard data.count >= 2 * block, data.count.isMultiple(of: block), let length = UInt8(exactly: data.count) else {
@@ -89,7 +90,8 @@ enum PaddedCipher {
     return Array(padded[..<mark])
   }
 
-  /// CBC-MAC: the last block of the encryption with a vector of zeros. The first block states the length of the rest.
+  /// Returns the CBC-MAC, which is the last block of the encryption with a vector of zeros. The first block states the
+  /// length of the rest.
   static func code(over blocks: [UInt8], by cipher: CipherBlockChaining) throws(KeycardError) -> [UInt8] {
     try Array(cipher.run(blocks, vector: [UInt8](repeating: 0, count: blockSize)).suffix(blockSize))
   }
@@ -113,7 +115,8 @@ final class CipherBlockChaining {
   static let blockSize = 16
 
   private let context: OpaquePointer
-  /// Otherwise libcrypto would free its data at program exit, when a thread with a card may still be at work.
+  /// Without this option, libcrypto would free its data at program exit, when a thread with a card may still be at
+  /// work.
   private static let isPrepared = OPENSSL_init_crypto(0x0008_0000, nil) == 1  // OPENSSL_INIT_NO_ATEXIT
 
   /// - Throws: `invalid` for a key that is not 32 bytes long.

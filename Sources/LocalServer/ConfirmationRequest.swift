@@ -5,12 +5,12 @@ import HandsProtocol
 import HandsTools
 import Sentences
 
-/// A request to these hands by a page that is not this computer's own, for the person at the hands to allow.
+/// A request to these hands by a page that is not this computer's own, which the person at the hands can allow.
 public struct ConfirmationRequest: Hashable, Sendable {
   public var origin: String
-  /// The account as the page names it, 16 bytes in base64url; `nil` if there is none.
+  /// The account as the page names it, 16 bytes in base64url; `nil` if the page names no account.
   public var account: String?
-  /// The card that would be used; `nil` if none is open for this page.
+  /// The card that would be used; `nil` if no card is open for this page.
   public var card: NamedCard?
   /// The action, phrased as the end of "The page … wants to".
   public var purpose: Sentence
@@ -35,7 +35,7 @@ public struct ConfirmationRequest: Hashable, Sendable {
   init?(_ work: CardWork, origin: String) {
     guard let purpose = work.effect.purposeToConfirm else { return nil }
     self.origin = origin; self.purpose = purpose
-    // Of the text written by a page, only the letters of base64url reach a terminal.
+    // Of the text written by a page, only the characters of base64url reach a terminal.
     account = work.claim.map {
       $0.account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
@@ -124,8 +124,7 @@ extension EscrowEffect {
     }
   }
 
-  /// Includes only those of the page's choices that are known here: a country in the list, and the hosts of valid
-  /// addresses.
+  /// The choices of the page that are known here: a country in the list, and the hosts of valid addresses.
   fileprivate var contentToConfirm: Sentence? {
     switch self {
     case .identify(_, let country, _):

@@ -6,15 +6,16 @@ import NIOCore
 struct HandsContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
-  /// The maximum size of an order. Orders are small; a larger body is refused before it is read.
+  /// The maximum size of an order. Orders are small, so a larger body is rejected before it is read.
   var maxUploadSize: Int { 64 * 1024 }
-  /// The maximum size of an account recovery order, which may carry a photo; the page redraws that at 96 KiB or less.
+  /// The maximum size of an account recovery order, which may carry a photo. The page redraws the photo at 96 KiB or
+  /// less.
   static let escrowUploadSize = 256 * 1024
 }
 
-/// Checks a request before any of its body is read: it must use one of the hands' own names (a foreign one is DNS
-/// rebinding), come from a page that the person allowed, and be one that no form can send. Answers preflights only for
-/// those pages.
+/// Checks a request before any of its body is read. The request must use one of the hands' own names (a foreign name
+/// indicates DNS rebinding), come from a page that the person allowed, and be one that no form can send. Answers
+/// preflights only for those pages.
 struct HandsGuard: RouterMiddleware {
   typealias Context = HandsContext
   let hosts: Set<String>, origins: Set<String>
@@ -33,8 +34,8 @@ struct HandsGuard: RouterMiddleware {
     response.headers[.accessControlAllowOrigin] = origin
     response.headers[.vary] = "Origin"
     response.headers[.cacheControl] = "no-store"
-    // When a reused connection is gone, a browser automatically resends the request, token and all, to whatever program
-    // now listens there.
+    // When a reused connection is gone, a browser automatically resends the request, including the token, to whatever
+    // program now listens there.
     response.headers[.connection] = "close"
     return response
   }
@@ -67,7 +68,7 @@ struct HandsGuard: RouterMiddleware {
     } catch is NIOTooManyBytesError {
       return refusal(.contentTooLarge, "That is too much to read.")
     } catch {
-      // An error may contain what was read, so none of it is shown or logged.
+      // An error may contain parts of the input, so it is neither shown nor logged.
       return refusal(.internalServerError, "The hands could not do that.")
     }
   }
@@ -79,7 +80,7 @@ struct HandsGuard: RouterMiddleware {
 
 /// The addresses that only this computer can reach.
 public enum Loopback {
-  /// 127.0.0.1, and ::1 if the machine has IPv6: a page that resolves the name may get either.
+  /// 127.0.0.1, and ::1 if the machine has IPv6, because a page that resolves the name may get either.
   public static var addresses: [String] { hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"] }
 
   private static var hasIPv6: Bool {

@@ -14,23 +14,24 @@ import ServiceLifecycle
 
 /// Lends this computer's card reader and escrow client to pages that the person allowed, over loopback.
 ///
-/// - `GET /hello` answers `{"name", "version"}`, which shows that the hands are there.
-/// - `POST /meet` `{"code"}` answers `{"token"}`, or 403 if the code is not the one that the hands show, and 429 while
-///   none is accepted.
-/// - `POST /prove` `{"page", "challenge"}` answers `{"proof", "opening", "version"}`, with which a page recognizes the
-///   hands that it met before it tells them anything; 401 if it met others.
-/// - `POST /card` `{"effect", "secrets", "claim"}` answers `{"reply", "made", "shown"}`, or nothing if the page closes
+/// - `GET /hello` returns `{"name", "version"}`, which shows that the hands are running.
+/// - `POST /meet` `{"code"}` returns `{"token"}`, or 403 if the code is not the one that the hands show, and 429 while
+///   no code is accepted.
+/// - `POST /prove` `{"page", "challenge"}` returns `{"proof", "opening", "version"}`, with which a page recognizes the
+///   hands that it met before it sends them anything, or 401 if the page met different hands.
+/// - `POST /card` `{"effect", "secrets", "claim"}` returns `{"reply", "made", "shown"}`, or nothing if the page closes
 ///   the connection.
-/// - `POST /escrow` `{"effect", "secrets"}` answers `{"reply", "shown"}`, likewise.
-/// - `POST /passkeys` `{"effect"}` answers with the resulting passkeys; 403 for any page but this computer's own.
-/// - `POST /stay` `{}` answers nothing until the page closes the connection: the card is kept for its tab that long.
+/// - `POST /escrow` `{"effect", "secrets"}` returns `{"reply", "shown"}`, likewise.
+/// - `POST /passkeys` `{"effect"}` returns the resulting passkeys, or 403 for any page but this computer's own.
+/// - `POST /stay` `{}` returns nothing until the page closes the connection. The card is kept for the page's tab that
+///   long.
 ///
 /// The last four are sealed in both directions, as described at `SealedOrder`.
 public struct HandsServer: Sendable {
-  /// - Parameter card: The only card that may be used for the work; `nil` for any.
+  /// - Parameter card: The only card that may be used for the work; `nil` for any card.
   public typealias Performer = @Sendable (CardWork, _ owner: SeatOwner, _ card: NamedCard?) async -> CardNews
   public typealias EscrowPerformer = @Sendable (EscrowWork, _ origin: String) async -> EscrowNews
-  /// The card that is open for a page's tab.
+  /// Returns the card that is open for a page's tab.
   public typealias CardOf = @Sendable (_ owner: SeatOwner) async -> NamedCard?
   public typealias PasskeyPerformer = @Sendable (PasskeyOrder) async -> PasskeyNews
   public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
@@ -91,7 +92,8 @@ public struct HandsServer: Sendable {
       passkeyPerformer: { await passkeys?.perform($0) ?? PasskeyNews() }, onLeaving: { await operations.leave($0) })
   }
 
-  /// The server at one of the `Loopback.addresses`. The port must not be 0, because it is part of the hands' name.
+  /// Creates the server at one of the `Loopback.addresses`. The port must not be 0, because it is part of the hands'
+  /// name.
   public func application(
     host: String = "127.0.0.1", port: Int, logger: Logger, onRunning: @escaping @Sendable () async -> Void = {}
   ) -> some ApplicationProtocol {
@@ -138,7 +140,7 @@ public struct HandsServer: Sendable {
     router.post("stay") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
         let page: Opened<Staying> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
-        // Only the page, or the end of the hands, ends this request.
+        // This request ends only when the page or the hands end it.
         try await presence.hold(page.owner) {
           try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) }
         }
@@ -151,7 +153,7 @@ public struct HandsServer: Sendable {
         // An order that waits for a card or for a person's approval does not keep the hands from shutting down.
         let news = try await cancelWhenGracefulShutdown {
           try await presence.hold(order.owner) {
-            // A watch may last for hours and touches no card: another tab of the page need not wait for it.
+            // A watch may last for hours and touches no card, so another tab of the page need not wait for it.
             if case .watch = order.work.effect { return await perform(order.work, for: order.owner) }
             return try await turns.take(order.page) { await perform(order.work, for: order.owner) }
           }
@@ -174,7 +176,7 @@ public struct HandsServer: Sendable {
     router.post("passkeys") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
         let order: Opened<PasskeyWork> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
-        // A page hosted elsewhere has no business with this computer's own passkeys, whatever it has been lent.
+        // A page hosted elsewhere may not access this computer's own passkeys, whatever else it may use.
         guard homeOrigins.contains(order.owner.origin) else { throw HTTPError(.forbidden) }
         return try order.answer(
           try await cancelWhenGracefulShutdown {
@@ -194,10 +196,10 @@ public struct HandsServer: Sendable {
       return await performer(work, owner, nil)
     }
     if work.effect.needsCard { request.card = await cardOf(owner) }
-    // The person is not asked about an order for an absent card.
+    // The person is not asked to approve an order for an absent card.
     guard request.card != nil || !work.effect.needsCard else { return CardNews(await whyClosed(owner)) }
     guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
-    // The approval was for the named card, or for none if none was named.
+    // The approval applies to the named card, or to no card if none was named.
     return await performer(work, owner, request.card)
   }
 

@@ -7,16 +7,16 @@ import HandsProtocol
 import Hummingbird
 import Synchronization
 
-/// Seals the messages between a page and these hands with the one secret known only to the two: the SHA-256 of the
-/// page's token.
+/// Seals the messages between a page and these hands with the one secret known only to the two of them: the SHA-256 of
+/// the page's token.
 ///
 /// Each direction has its own key, HKDF-SHA256 of that hash without a salt. Every message is bound to its destination
-/// (path, origin, the hands' port) and to the opening that it was made for, so that it is useless anywhere else, or a
-/// second time.
+/// (path, origin, the hands' port) and to the opening for which it was made. It is therefore useless anywhere else, and
+/// cannot be used a second time.
 struct PageSeal: Sendable {
   enum Direction: String, Sendable { case order, answer }
   private let hash: SymmetricKey
-  /// The facts that a message is bound to, one on each line: the protocol's name, the path, the origin, the port, the
+  /// The facts to which a message is bound, one on each line: the protocol's name, the path, the origin, the port, the
   /// opening.
   private let bound: [UInt8]
 
@@ -28,13 +28,13 @@ struct PageSeal: Sendable {
     bound = Array("latchstring/hands/v3\n\(path)\n\(origin)\n\(port)\n\(opening)".utf8)
   }
 
-  /// - Returns: Nonce (12 bytes), ciphertext and tag (16 bytes), base64url.
+  /// - Returns: The nonce (12 bytes), ciphertext and tag (16 bytes), base64url.
   func seal(_ plain: some DataProtocol, _ direction: Direction) throws -> String {
     let box = try AES.GCM.seal(plain, using: key(direction), authenticating: bound)
     return Base64URL.encode(Array(box.nonce) + Array(box.ciphertext) + Array(box.tag))
   }
 
-  /// - Returns: `nil` if it was sealed by somebody else, or for something else.
+  /// - Returns: `nil` if the message was sealed by somebody else, or for a different purpose.
   func open(_ sealed: String, _ direction: Direction) -> Data? {
     guard let bytes = Base64URL.decode(sealed), let box = try? AES.GCM.SealedBox(combined: bytes) else { return nil }
     return try? AES.GCM.open(box, using: key(direction), authenticating: bound)
@@ -46,8 +46,8 @@ struct PageSeal: Sendable {
   }
 }
 
-/// The openings that hands issue with each proof. Each is valid for one order by the page it was issued to, for a
-/// minute, so an order recorded in transit is worthless.
+/// The openings that hands issue with each proof. Each is valid for one minute, and for one order by the page to which
+/// it was issued, so an order recorded in transit is worthless.
 final class Openings: Sendable {
   private struct Opening {
     var text: String, page: String, given: ContinuousClock.Instant
@@ -55,8 +55,8 @@ final class Openings: Sendable {
   private let given = Mutex<[Opening]>([])
   private let now: @Sendable () -> ContinuousClock.Instant
   private static let lifetime = Duration.seconds(60)
-  /// The maximum number of openings for one page; the oldest is discarded. A page has as many pending orders as it has
-  /// tabs, and a watch in each.
+  /// The maximum number of openings for one page. Beyond it, the oldest is discarded. A page has one pending order for
+  /// each of its tabs, and a watch in each.
   private static let most = 64
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
@@ -75,7 +75,7 @@ final class Openings: Sendable {
     return opening.text
   }
 
-  /// - Returns: `true` if it was issued to this page, has not expired, and has not been spent before.
+  /// - Returns: `true` if the opening was issued to this page, has not expired, and has not been spent before.
   func spend(_ text: String, of page: String) -> Bool {
     given.withLock { all in
       guard let index = all.firstIndex(where: { $0.text == text && $0.page == page }) else { return false }
@@ -93,7 +93,7 @@ extension HandsServer {
     let page: String
     fileprivate let seal: PageSeal
 
-    /// Seals the answer so that only that page can open it.
+    /// Seals the response so that only that page can open it.
     func answer(_ value: some Encodable) throws -> Response {
       try HandsServer.json(SealedAnswer(sealed: try seal.seal(JSONEncoder().encode(value), .answer)))
     }
@@ -108,7 +108,7 @@ extension HandsServer {
       origin = Self.origin(of: request)
     guard let hash = try tokens.hash(named: sealed.page, of: origin) else { throw Self.unknown }
     let seal = PageSeal(hash: hash, path: request.uri.path, origin: origin, port: port, opening: sealed.opening)
-    // Only a sender that can seal spends the opening, so nobody else can use up a page's openings.
+    // Only a sender that can seal messages spends the opening, so nobody else can use up a page's openings.
     guard let plain = seal.open(sealed.sealed, .order), openings.spend(sealed.opening, of: sealed.page) else {
       throw Self.unknown
     }

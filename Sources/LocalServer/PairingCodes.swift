@@ -4,13 +4,13 @@ import Synchronization
 
 /// The code that the hands show on their terminal and the person types into the page: eight characters that are not
 /// easily confused. Each code works once and for ten minutes. Wrong codes sent by somebody else do not invalidate it
-/// until there are so many that guessing becomes a risk; then no code is accepted for a minute, which the terminal
-/// reports, and a new one is shown afterwards.
+/// until there are so many that guessing becomes a risk. Then no code is accepted for a minute. The terminal reports
+/// this, and shows a new code afterwards.
 public final class PairingCodes: Sendable {
   /// The verdict on a typed code.
   enum Verdict {
     case right, wrong
-    /// Too many wrong codes were received; none is accepted for a while.
+    /// Too many wrong codes were received, and no code is accepted for a while.
     case closed
   }
   private struct State {
@@ -25,7 +25,7 @@ public final class PairingCodes: Sendable {
   private let changed: @Sendable (String) -> Void, closed: @Sendable () -> Void
   private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
   private static let lifetime: TimeInterval = 600
-  /// The maximum number of wrong codes, at which the chance that one of them was right is one in 65 million.
+  /// The maximum number of wrong codes. At that number, the chance that one of them was right is one in 65 million.
   private static let mostWrong = 10_000
 
   /// - Parameters:
@@ -41,10 +41,10 @@ public final class PairingCodes: Sendable {
     changed(shown)
   }
 
-  /// The code that is shown now; a new one if the previous one has expired.
+  /// The code that is currently shown. It is replaced by a new one when it has expired.
   public var shown: String { renewed { $0.code } }
 
-  /// Checks a typed code. The right one is used up; a wrong one is counted.
+  /// Checks a typed code. A correct code is used up, and a wrong code is counted.
   func spend(_ typed: String) -> Verdict {
     let canonical = typed.uppercased().filter { $0 != "-" && $0 != " " }
     let (verdict, closes) = renewed { state -> (Verdict, Bool) in
@@ -75,7 +75,8 @@ public final class PairingCodes: Sendable {
   private func renewed<Result: Sendable>(_ use: (inout State) -> Result) -> Result {
     let (result, new) = state.withLock { state -> (Result, String?) in
       let before = state.code
-      // A clock that was set back tells nothing, so the wait is considered over, and the code expired.
+      // A clock that was set back says nothing about the time that has passed, so the wait is considered over and the
+      // code expired.
       let passed = now().timeIntervalSince(state.closed ?? state.drawn)
       if !(0..<(state.closed == nil ? Self.lifetime : wait)).contains(passed) {
         state = State(code: Self.draw(), drawn: now())

@@ -2,8 +2,8 @@ import CardHands
 
 /// The open tabs, as far as they communicate with the hands.
 ///
-/// An open page holds a connection. When its tab is closed, left or crashes, there is nobody left for whom a card
-/// should be open. A reloaded page is back within the grace period.
+/// An open page holds a connection. When its tab is closed, navigates away or crashes, there is nobody left for whom a
+/// card should be open. A reloaded page is back within the grace period.
 actor Presence {
   private let untilGone: @Sendable () async throws -> Void
   private let onLeaving: @Sendable (_ owner: SeatOwner) async -> Void
@@ -15,7 +15,7 @@ actor Presence {
     self.init(untilGone: { try await Task.sleep(for: grace) }, onLeaving: onLeaving)
   }
   /// - Parameter untilGone: Returns when the grace period ends. It is started when a tab's last work ends, and
-  ///   cancelled by the tab's next work.
+  ///   cancelled when the tab starts new work.
   init(
     untilGone: @escaping @Sendable () async throws -> Void,
     onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void
@@ -23,7 +23,7 @@ actor Presence {
     self.untilGone = untilGone; self.onLeaving = onLeaving
   }
 
-  /// Counts the tab as present while the work lasts.
+  /// Treats the tab as present while the work lasts.
   func hold<Result: Sendable>(
     _ owner: SeatOwner, _ work: @Sendable () async throws -> Result
   ) async rethrows -> Result {

@@ -8,8 +8,8 @@ package actor TerminalConfirmation {
   private let question: Question
 
   /// - Parameters:
-  ///   - patience: The time after which an unanswered question lapses: the card is open meanwhile, and somebody who
-  ///     comes by later must not answer it.
+  ///   - patience: The time after which an unanswered question lapses. The card is open meanwhile, and a passer-by must
+  ///     not be able to answer the question later.
   ///   - input: The terminal's file descriptor.
   ///   - say: Shows a line on the terminal.
   package init(
@@ -18,8 +18,8 @@ package actor TerminalConfirmation {
     question = Question(patience: patience, input: input, say: say)
   }
 
-  /// - Returns: `true` if the person allows it; `false` also as soon as the caller is cancelled because the page went
-  ///   away.
+  /// - Returns: `true` if the person allows the request; `false` also as soon as the caller is cancelled because the
+  ///   page was closed.
   package func ask(_ sentence: Sentence) async -> Bool {
     let before = last
     let asking = Task {
@@ -59,8 +59,8 @@ package actor TerminalConfirmation {
       }
     }
 
-    /// Reads the answer. A line that is no longer awaited is left to the next question, which discards it, so that no
-    /// line is read before there is a question.
+    /// Reads the answer. A line that is no longer awaited is left for the next question, which discards it, so that no
+    /// line is read before a question has been asked.
     private func readsYes(until isOver: Over, _ end: ContinuousClock.Instant) -> Bool {
       var typed = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       while poll(&typed, 1, 100) <= 0 {
@@ -69,7 +69,7 @@ package actor TerminalConfirmation {
         say(isGone ? "That page went away, so nothing was done." : "Nobody answered in time, so nothing was done.")
         return false
       }
-      // A terminal delivers one line at a time; a line that does not fit is not a yes, and is discarded before the next
+      // A terminal delivers one line at a time. A line that does not fit is not a yes, and is discarded before the next
       // question.
       var line = [UInt8](repeating: 0, count: 64)
       let count = read(input, &line, line.count)

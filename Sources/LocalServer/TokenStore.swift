@@ -4,25 +4,27 @@ import Foundation
 import HandsTools
 import Sentences
 
-/// The pages that these hands take orders from: a token for each, of which only the hash is kept, in a file that only
-/// its owner can read. The file is reread every time, because hands for another page may be running at the same time.
+/// The pages from which these hands accept orders. Each page has a token, of which only the hash is kept, in a file
+/// that only its owner can read. The file is reread every time, because hands for another page may be running at the
+/// same time.
 ///
-/// Besides the token itself, the hash is the one thing known only to the page and the hands. With it, the hands prove
-/// that they are the ones that the page met, before the page tells them anything: another program on this computer may
-/// have taken over their port.
+/// Apart from the token itself, the hash is the only thing known to just the page and the hands. With it, the hands
+/// prove that they are the ones that the page met, before the page sends them anything, because another program on this
+/// computer may have taken over their port.
 public final class TokenStore: Sendable {
   private struct Entry: Codable, Hashable { var origin: String, hash: String }
   private struct Kept: Codable { var version = 1, pages: [Entry] = [] }
   private let path: String
   private static let remedy: Sentence = "Delete it, then pair each page again."
 
-  /// - Throws: `HandsError` with `damaged` if the file is not what was written, `unwritable` if it cannot be read.
+  /// - Throws: `HandsError` with `damaged` if the file is not what was written, or with `unwritable` if it cannot be
+  ///   read.
   public init(path: String) throws(HandsError) {
     self.path = path
     _ = try pages()
   }
 
-  /// Issues a token to a page of this origin: 32 random bytes, base64url. It is revealed only once.
+  /// Issues a token to a page of this origin: 32 random bytes, base64url. The token is revealed only once.
   func issue(to origin: String) throws(HandsError) -> Secret {
     let text = Array(Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }).utf8)
     try OwnerFile.change(Kept(), at: path, remedy: Self.remedy) {
@@ -31,25 +33,25 @@ public final class TokenStore: Sendable {
     return Secret(text)
   }
 
-  /// `true` if the text is the token with that hash.
+  /// Returns `true` if the text is the token with that hash.
   static func isToken(_ text: String, of hash: [UInt8]) -> Bool {
     ConstantTime.areEqual(Self.hash(Array(text.utf8)), hash)
   }
 
-  /// Proves that these hands issued a token: HMAC-SHA-256, with its hash as the key, over the protocol's name, the
-  /// origin, the hands' own port and the page's challenge, each on a line. Because the port is included, no other
-  /// program can obtain its answer from hands that listen elsewhere.
+  /// Proves that these hands issued a token: HMAC-SHA-256, with the token's hash as the key, over the protocol's name,
+  /// the origin, the hands' own port and the page's challenge, each on a line. Because the port is included, a
+  /// different program cannot obtain its response from hands that listen elsewhere.
   ///
-  /// - Parameter name: The page's name for its token, which does not reveal it: base64url of the SHA-256 of the token's
-  ///   hash.
-  /// - Returns: `nil` if they have issued no token of this name to this origin.
+  /// - Parameter name: The page's name for its token, which does not reveal the token: base64url of the SHA-256 of the
+  ///   token's hash.
+  /// - Returns: `nil` if these hands have issued no token of this name to this origin.
   func proof(for name: String, of origin: String, port: Int, challenge: String) throws(HandsError) -> [UInt8]? {
     guard let hash = try hash(named: name, of: origin) else { return nil }
     let said = Array("latchstring/hands/v1\n\(origin)\n\(port)\n\(challenge)".utf8)
     return Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: hash)))
   }
 
-  /// The SHA-256 of the token to which a page of this origin refers by this name.
+  /// Returns the SHA-256 of the token to which a page of this origin refers by this name.
   func hash(named name: String, of origin: String) throws(HandsError) -> [UInt8]? {
     for entry in try pages() where entry.origin == origin {
       if let hash = Base64URL.decode(entry.hash), Base64URL.encode(Self.hash(hash)) == name { return hash }

@@ -3,7 +3,7 @@ import Model
 import Model
 import RelyingParty
 
-/// Certificates in a file: one in DER, or any number in PEM (RFC 7468).
+/// A file that contains certificates: one in DER, or any number in PEM (RFC 7468).
 public enum CertificateFile {
   /// The usual locations of the certificates that a system's programs trust.
   public static let systemBundles = [
@@ -13,8 +13,8 @@ public enum CertificateFile {
   private static let begin = "-----BEGIN CERTIFICATE-----"
   private static let end = "-----END CERTIFICATE-----"
 
-  /// The certificates in the file, each in DER; empty if it contains none.
-  /// - Throws: `ConfigurationProblem` if it cannot be read.
+  /// Returns the certificates in the file, each in DER; empty if the file contains none.
+  /// - Throws: `ConfigurationProblem` if the file cannot be read.
   public static func certificates(in path: String) throws -> [[UInt8]] {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ConfigurationProblem("\(path) cannot be read.")
@@ -26,8 +26,8 @@ public enum CertificateFile {
     }
   }
 
-  /// The trust anchors in the file.
-  /// - Throws: `ConfigurationProblem` if there is none, or if one of them is not a certificate.
+  /// Returns the trust anchors in the file.
+  /// - Throws: `ConfigurationProblem` if the file contains no anchor, or if one of them is not a certificate.
   public static func anchors(in path: String) throws -> [TrustAnchor] {
     let all = try certificates(in: path), anchors = all.compactMap(TrustAnchor.init(der:))
     guard !anchors.isEmpty, anchors.count == all.count else {
@@ -36,8 +36,8 @@ public enum CertificateFile {
     return anchors
   }
 
-  /// The root of the FIDO Alliance's signing certificates, from the first of these files that has it. It is recognized
-  /// only by its name: anyone who may write to these files decides what this machine trusts.
+  /// Returns the root of the FIDO Alliance's signing certificates, from the first of these files that contains it. The
+  /// root is recognized only by its name, because anyone who may write to these files decides what this machine trusts.
   public static func publicRoot(in bundles: [String] = systemBundles) throws -> [UInt8] {
     for bundle in bundles where FileManager.default.fileExists(atPath: bundle) {
       if let root = try certificates(in: bundle).first(where: MetadataTrust.isPublicRoot) { return root }

@@ -4,16 +4,16 @@ import Model
 import Model
 import RelyingParty
 
-/// The metadata provided by the conformance tool, in a folder: statements, one per file, and BLOBs. Some of its BLOBs
-/// are wrong on purpose, and their models must remain unknown.
+/// The metadata provided by the conformance tool, in a folder that contains BLOBs and statements, one per file. Some of
+/// its BLOBs are wrong on purpose, and their models must remain unknown.
 public struct ConformanceMetadata {
   private let folder: String
 
   public init(folder: String) { self.folder = folder }
 
-  /// All of the metadata combined.
+  /// Returns all of the metadata combined.
   /// - Throws: `ConfigurationProblem` if the folder or a statement in it cannot be read. A BLOB that cannot be trusted
-  ///   is left out, and that is logged.
+  ///   is omitted, and the omission is logged.
   public func blob(
     adding known: [MetadataBLOB], verifying library: MetadataLibrary, at now: Date, _ logger: Logger
   ) throws -> MetadataBLOB {

@@ -2,8 +2,8 @@ import RelyingParty
 import Sentences
 
 extension MetadataErrorCode {
-  /// The sentence for the code, in the reader's language. It is here because RelyingParty is self-contained and has no
-  /// catalogue.
+  /// The sentence for the code, in the reader's language. It is defined here because RelyingParty is self-contained and
+  /// has no catalogue.
   var words: Sentence {
     switch self {
     case .malformed:

@@ -11,8 +11,8 @@ public struct MetadataLibrary: Sendable {
 
   public init(settings: MetadataSettings) { self.settings = settings }
 
-  /// The trusted signers: the configured root, or that of the FIDO Alliance among those that the system trusts. The
-  /// FIDO Alliance's root issues certificates to everybody, so below it the signer's name counts too.
+  /// Returns the trusted signers: the configured root, or the FIDO Alliance's root from those that the system trusts.
+  /// That root issues certificates to everybody, so below it the signer's name counts too.
   public func trust() throws -> MetadataTrust {
     let certificates = try settings.root.map(CertificateFile.certificates) ?? [CertificateFile.publicRoot()]
     let anchors = certificates.compactMap(TrustAnchor.init(der:))
@@ -23,7 +23,7 @@ public struct MetadataLibrary: Sendable {
     return MetadataTrust(roots: anchors, signer: settings.signer ?? (isPublic ? MetadataTrust.publicSigner : nil))
   }
 
-  /// The BLOB kept by the last update; `nil` if there was none.
+  /// Returns the BLOB kept by the last update, or `nil` if there was no update.
   public func kept() throws -> MetadataCache? {
     guard let data = FileManager.default.contents(atPath: settings.kept) else { return nil }
     let attributes = try FileManager.default.attributesOfItem(atPath: settings.kept)
@@ -34,8 +34,8 @@ public struct MetadataLibrary: Sendable {
     }
   }
 
-  /// The metadata to use, freshly verified; `nil` if there are none. They may be stale: old metadata are better than
-  /// none.
+  /// Returns the metadata to use, freshly verified, or `nil` if there are none. They may be stale, because old metadata
+  /// are better than none.
   public func load(at now: Date) throws -> MetadataBLOB? {
     guard let bytes = try settings.file.map(Self.contents) ?? kept()?.bytes else { return nil }
     var trust = try trust()
@@ -47,7 +47,7 @@ public struct MetadataLibrary: Sendable {
     }
   }
 
-  /// Verifies a BLOB and keeps it, unless a newer one is kept.
+  /// Verifies a BLOB and keeps it, unless a newer BLOB has already been kept.
   public func take(_ bytes: [UInt8], from source: String, at now: Date) throws -> MetadataBLOB {
     var trust = try trust()
     trust.acceptsStale = true

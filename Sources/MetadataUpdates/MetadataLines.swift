@@ -3,7 +3,7 @@ import RelyingParty
 import Sentences
 
 extension MetadataBLOB {
-  /// The number and size of the BLOB, and when the next one is due.
+  /// Returns a sentence with the number and size of the BLOB, and the date on which the next one is due.
   public func sentence(at now: Date) -> Sentence {
     var sentence: Sentence =
       entries.count == 1
@@ -18,8 +18,8 @@ extension MetadataBLOB {
 }
 
 extension MetadataLibrary {
-  /// The sentences of `latchstring metadata status` about the metadata in use: where they are from, whether newer ones
-  /// are due, and how many models they refuse.
+  /// Returns the sentences of `latchstring metadata status` about the metadata in use: where they are from, whether
+  /// newer metadata are due, and how many models they reject.
   public func status(of blob: MetadataBLOB, at now: Date) throws -> [Sentence] {
     let verdicts = blob.entries.map { MetadataStatusPolicy().judge($0, isVouched: true, at: now.unixTime) }
     var lines: [Sentence] = [blob.sentence(at: now), "From \(settings.file ?? settings.kept)."]
@@ -38,7 +38,7 @@ extension MetadataLibrary {
 }
 
 extension MetadataEntry {
-  /// The lines of `latchstring metadata show` about one model.
+  /// Returns the lines of `latchstring metadata show` about one model.
   ///
   /// FIDO's own words for its findings appear as published, in every language.
   public func lines(at now: Date) -> [Sentence] {
@@ -62,7 +62,7 @@ extension MetadataEntry {
     return lines
   }
 
-  /// The text without characters that a terminal would act on.
+  /// Returns the text without characters that a terminal would act on.
   private static func printable(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }

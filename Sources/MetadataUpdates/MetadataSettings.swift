@@ -1,14 +1,14 @@
 /// The location of the metadata about authenticators, the signers trusted for them, and whether they are fetched
 /// automatically.
 public struct MetadataSettings: Sendable {
-  /// The data folder.
+  /// The path of the data folder.
   public var data: String
-  /// A BLOB that somebody else keeps up to date; `nil` for the one in the data folder.
+  /// The path of a BLOB that somebody else keeps up to date; `nil` for the BLOB in the data folder.
   public var file: String?
-  /// A file with the root; `nil` for the public one among those that the system trusts.
+  /// The path of a file that contains the root; `nil` for the public root among those that the system trusts.
   public var root: String?
-  /// The name that the signing certificate must have; `nil` for the FIDO Alliance's below the public root, and for any
-  /// name below another root.
+  /// The name that the signing certificate must have. `nil` means the FIDO Alliance's name below the public root, and
+  /// any name below another root.
   public var signer: String?
   /// `true` if a running server fetches a newer BLOB when one is due.
   public var isUpdated: Bool

@@ -47,7 +47,7 @@ public enum MetadataSource {
     } catch { throw ConfigurationProblem("\(address) \(silence(error))") }
   }
 
-  /// Explains in plain words, not in the HTTP library's, why there was no answer.
+  /// Explains why there was no response in plain words rather than the HTTP library's.
   private static func silence(_ error: any Error) -> Sentence {
     let late: [HTTPClientError] = [.connectTimeout, .readTimeout, .deadlineExceeded]
     if let error = error as? HTTPClientError, late.contains(error) {

@@ -6,8 +6,8 @@ import RelyingParty
 import CeremonyService
 import ServiceLifecycle
 
-/// Fetches newer metadata when they are due, which it checks at the start and then once an hour. Runs only if
-/// `metadata.update` is `on`.
+/// Fetches newer metadata when they are due. The updater checks this when it starts and then once an hour. It runs only
+/// if `metadata.update` is `on`.
 public struct MetadataUpdater: Service {
   private let library: MetadataLibrary
   private let shelf: CurrentMetadata
@@ -43,8 +43,8 @@ public struct MetadataUpdater: Service {
 }
 
 extension CurrentMetadata {
-  /// The metadata in use from the start. Unusable metadata keep nobody from signing in: the reason is logged, and the
-  /// site runs without metadata.
+  /// Returns the metadata in use from the start. Unusable metadata do not prevent anyone from signing in. The reason is
+  /// logged, and the site runs without metadata.
   public static func filled(from library: MetadataLibrary, at now: Date, _ logger: Logger) -> CurrentMetadata {
     do {
       guard let blob = try library.load(at: now) else { return CurrentMetadata() }

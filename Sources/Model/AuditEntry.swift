@@ -36,7 +36,7 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case recoveredByEscrow = "recovered_by_providers"
 }
 
-/// One line of the audit log. It names no secret and holds nothing that a person typed.
+/// One line of the audit log. It contains no secret and nothing that a person typed.
 public struct AuditEntry: Hashable, Sendable {
   public var event: AuditEvent
   public var account: AccountID?
@@ -53,7 +53,7 @@ public struct AuditLine: Hashable, Sendable {
   public var event: String
   public var account: [UInt8]?
   public var credential: String?
-  /// Milliseconds since 1970.
+  /// The time of the event in milliseconds since 1970.
   public var at: Int64
   public init(event: String, account: [UInt8]?, credential: String?, at: Int64) {
     self.event = event; self.account = account; self.credential = credential; self.at = at
@@ -67,7 +67,7 @@ public struct AuditLine: Hashable, Sendable {
 /// One row: its position, its content, and the digest over it and all previous rows.
 public struct AuditRow: Hashable, Sendable {
   public var position: Int
-  /// `nil` if the columns hold something that we never wrote.
+  /// The content of the row; `nil` if the columns hold something that we never wrote.
   public var line: AuditLine?
   public var digest: [UInt8]
   public init(position: Int, line: AuditLine?, digest: [UInt8]) {
@@ -75,7 +75,8 @@ public struct AuditRow: Hashable, Sendable {
   }
 }
 
-/// The last position and its digest. Anyone who remembers it can tell if the log has since been truncated or rewritten.
+/// The last position and its digest. Anyone who remembers the head can detect whether the log has since been truncated
+/// or rewritten.
 public struct AuditHead: Hashable, Sendable {
   public var position: Int
   public var digest: [UInt8]
@@ -85,8 +86,8 @@ public struct AuditHead: Hashable, Sendable {
   public static let beginning = AuditHead(position: 0, digest: Array(repeating: 0, count: 32))
 }
 
-/// Facts in a database that its audit log does not record. Each is written together with an entry, so an unbroken log
-/// that lacks the entry was truncated or emptied.
+/// Facts in a database that its audit log does not record. Each fact is written together with an entry, so a log that
+/// is intact but lacks the entry was truncated or emptied.
 public struct UntoldFacts: Hashable, Sendable {
   /// The number of accounts whose creation has no entry.
   public var accounts: Int

@@ -2,12 +2,12 @@ import Foundation
 
 /// A random number that is used only once, so that an old assertion cannot be replayed (E-18).
 public struct Challenge: Hashable, Sendable {
-  /// E-14: `CHALLENGE_TIMEOUT_MS = 5 * 60 * 1000`.
+  /// The time for which a challenge is valid (E-14: `CHALLENGE_TIMEOUT_MS = 5 * 60 * 1000`).
   public static let lifetime: TimeInterval = 5 * 60
 
-  /// 32 random bytes.
+  /// The challenge's 32 random bytes.
   public var bytes: [UInt8]
-  /// Only the session that asked for it can spend it.
+  /// The session that requested the challenge. Only that session can spend it.
   public var session: SessionID
   /// The relying party's state for the ceremony, as JSON, so that another server process can finish it.
   public var ceremony: [UInt8]
@@ -19,12 +19,12 @@ public struct Challenge: Hashable, Sendable {
   public func isExpired(at now: Date) -> Bool { now < issuedAt || now.timeIntervalSince(issuedAt) > Self.lifetime }
 }
 
-/// A way to Settings on another device (M-09): the address behind a QR code. It carries no session (G-41) and works
-/// only once.
+/// A handoff to Settings on another device (M-09): the address behind a QR code. The address carries no session (G-41)
+/// and works only once.
 public struct Handoff: Hashable, Sendable {
   public static let lifetime: TimeInterval = 5 * 60
 
-  /// SHA-256 of the token in the address, so that a reader of the database cannot use the address.
+  /// The SHA-256 of the token in the address, so that somebody who reads the database cannot use the address.
   public var tokenHash: [UInt8]
   public var issuedAt: Date
 

@@ -1,9 +1,10 @@
 import Sentences
 
-/// The reason why a command cannot start or continue, such as an unusable setting: the one sentence with which it ends.
+/// The reason why a command cannot start or continue, such as an unusable setting. The command ends with its one
+/// sentence.
 public struct ConfigurationProblem: Error, CustomStringConvertible {
   public var sentence: Sentence
-  /// A code for programs.
+  /// The code that identifies the problem to programs.
   public var code: String
   public init(_ sentence: Sentence, code: String = "setting") { self.sentence = sentence; self.code = code }
 

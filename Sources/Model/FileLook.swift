@@ -4,7 +4,7 @@ import Sentences
 /// What the system reports about a file before it is read. A missing file is distinguished from an unreadable one.
 public enum FileLook: Equatable {
   case readable, missing, folder
-  /// The reason, in plain words.
+  /// The file exists but cannot be read, for this reason, stated in plain words.
   case unreadable(Sentence)
 
   public init(at path: String) {
@@ -28,7 +28,7 @@ public enum FileLook: Equatable {
   }
 
   /// - Parameters:
-  ///   - kind: What the file should be, to be put before its path, like “database at ”.
+  ///   - kind: The kind of file, placed before its path, like “database at ”.
   ///   - path: The path of the file.
   /// - Returns: `nil` if the file can be read.
   public func sentence(_ path: String, _ kind: Sentence = "file ") -> Sentence? {

@@ -1,11 +1,12 @@
 import Wraps
 
-/// The name that a person gives a key or a card: one line that distinguishes it from the account's others.
+/// The name that a person gives a key or a card: one line that distinguishes it from the account's other keys and
+/// cards.
 public struct KeyName: Sendable {
   public let text: String
 
-  /// Creates a name as written, cut to one line. The number of bytes is limited as well, because one character can
-  /// carry any number of marks.
+  /// Creates a name as written, truncated to one line. The number of bytes is limited as well, because one character
+  /// can carry any number of marks.
   public init(_ written: some StringProtocol) {
     var line = ""
     for character in written.filter({ !$0.isNewline }).drop(while: \.isWhitespace).prefix(Self.length) {
@@ -17,11 +18,11 @@ public struct KeyName: Sendable {
   }
   private static let length = 60, bytes = 1024
 
-  /// `true` if a person would confuse it with one of these: upper and lower case do not distinguish keys.
+  /// Returns `true` if a person would confuse the name with one of these. Upper and lower case do not distinguish keys.
   public func isTaken(among others: [String]) -> Bool { others.contains { KeyName($0).folded == folded } }
   private var folded: String { text.lowercased() }
 
-  /// The name itself or, if it is already taken, the name with the lowest number that makes it unique.
+  /// Returns the name itself or, if it is already taken, the name with the lowest number that makes it unique.
   public func free(among others: [String]) -> KeyName {
     guard isTaken(among: others) else { return self }
     return (2...others.count + 2).lazy.map(numbered).first { !$0.isTaken(among: others) } ?? self
@@ -33,7 +34,7 @@ public struct KeyName: Sendable {
     return KeyName(beginning + end)
   }
 
-  /// The name of a key in lists: the name its holder gave it or, if there is none, its kind.
+  /// Returns the name of a key in lists: the name that its holder gave it or, if there is none, its kind.
   public static func shown(_ label: String, _ kind: WayKind) -> String {
     label.isEmpty ? kind == .card ? "Keycard" : "Passkey from sign-up" : label
   }

@@ -3,9 +3,9 @@ import Foundation
 /// The unit to which request limits apply: an IPv4 address, or an IPv6 network of 64 bits, which is what one household
 /// or one host is assigned (RFC 6177).
 ///
-/// It is kept in memory while it is being counted, or as the key of a counter; it never appears in a log.
+/// The address is kept in memory while it is being counted, or as the key of a counter. It never appears in a log.
 public struct NetworkAddress: Hashable, Sendable {
-  /// 4 bytes of IPv4 or 8 of IPv6; the text itself if it is not an address.
+  /// The 4 bytes of an IPv4 address or 8 bytes of an IPv6 network; the text itself if it is not an address.
   public let bytes: [UInt8]
 
   /// - Parameter text: An IPv4 or IPv6 address, optionally with a port (`192.0.2.1:443`, `[2001:db8::1]:443`) or a
@@ -30,7 +30,7 @@ public struct NetworkAddress: Hashable, Sendable {
     }
   }
 
-  /// `true` if it is this computer: 127.0.0.0/8, or the network of `::1`.
+  /// `true` if the address is this computer's own: 127.0.0.0/8, or the network of `::1`.
   public var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 8) }
 
   /// - Parameters:

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The name of a session in the store: SHA-256 of the token in the cookie, so that a reader of the database cannot sign
-/// in with it.
+/// The name of a session in the store: the SHA-256 of the token in the cookie, so that somebody who reads the database
+/// cannot sign in with it.
 public struct SessionID: Codable, Hashable, Sendable {
   public let digest: [UInt8]
   public init(digest: [UInt8]) { self.digest = digest }
 }
 
-/// One browser's visit: anonymous until it signs in.
+/// One browser's visit, which is anonymous until the browser signs in.
 public struct Session: Hashable, Sendable {
   public var id: SessionID
   public var account: AccountID?
@@ -15,7 +15,8 @@ public struct Session: Hashable, Sendable {
   public var createdAt: Date
   public var seenAt: Date
   public var signedInAt: Date?
-  /// The browser that signed in; before sign-in, what the current request says about its browser, which is not stored.
+  /// The browser that signed in. Before sign-in, it is what the current request says about its browser, which is not
+  /// stored.
   public var browser: BrowserPhrase
   /// The name of a signed-in session in forms. It is random, and not derived from any sign-in secret.
   public var handle: String?
@@ -32,7 +33,7 @@ public struct Session: Hashable, Sendable {
     self.browser = browser; self.handle = handle
   }
 
-  /// Turns it into an anonymous visit when its sign-in has ended.
+  /// Turns the session into an anonymous visit when its sign-in has ended.
   public mutating func endSignIn() { (account, credential, signedInAt, handle) = (nil, nil, nil, nil) }
 }
 
@@ -49,15 +50,15 @@ public struct BrowserPhrase: Hashable, Sendable {
   /// Creates a phrase from its stored text.
   public init(text: String) { self.text = text }
 
-  /// - Parameter userAgent: The header as received (RFC 9110 §10.1.5). The sender may write anything, so it only
-  ///   affects what people read in their own list.
+  /// - Parameter userAgent: The header as received (RFC 9110 §10.1.5). The sender may write anything, so the header
+  ///   affects only what people read in their own list.
   public init(userAgent: String) {
     let name = Self.first(of: Self.names, in: userAgent), system = Self.first(of: Self.systems, in: userAgent)
     text = (name ?? Self.unknown.text) + (system.map { " on \($0)" } ?? "")
   }
 
-  /// Marks and what they stand for, in the order in which they are searched: nearly every browser also bears the marks
-  /// of others.
+  /// Marks and their meanings, in the order in which they are searched. The order matters because nearly every browser
+  /// also includes the marks of others.
   private static let names = [
     ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"),
     ("SamsungBrowser/", "Samsung Internet"),

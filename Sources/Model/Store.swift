@@ -14,7 +14,7 @@ public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, Se
   WayRecords,
   JournalRecords, HandoffRecords
 {
-  /// Runs a part that may fail on its own. If it throws, its writes are undone, and the rest of the transaction
+  /// Runs a part that may fail on its own. If the part throws, its writes are undone, and the rest of the transaction
   /// continues.
   func attempt<Result>(_ work: () throws -> Result) throws -> Result
 }
@@ -22,12 +22,12 @@ public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, Se
 public protocol AccountRecords {
   func account(_ id: AccountID) throws -> Account?
   func account(named: Username) throws -> Account?
-  /// `true` if it is already an account's name, or could be mistaken for one (`Username.skeletons`).
+  /// Returns `true` if the name is already an account's name, or could be mistaken for one (`Username.skeletons`).
   func isTaken(_ name: Username) throws -> Bool
   /// Throws `StoreError.taken` if the user name or the id belongs to another account.
   func insert(_ account: Account) throws
   func setPasswordHash(_ hash: String, of account: AccountID) throws
-  /// Writes what Settings has to tell the person: the reminder, the nudge, a rotation that is due.
+  /// Writes what Settings must tell the person: the reminder, the nudge, a rotation that is due.
   func setCare(_ care: AccountCare, of account: AccountID) throws
 }
 
@@ -43,16 +43,18 @@ public protocol CredentialRecords {
 
 public protocol ChallengeRecords {
   func insert(_ challenge: Challenge) throws
-  /// Removes it from the store, so that it cannot be used again; `nil` if it is no longer there or never was.
+  /// Removes the challenge from the store, so that it cannot be used again. Returns `nil` if the challenge is no longer
+  /// there or never was.
   func spend(_ bytes: [UInt8]) throws -> Challenge?
   func deleteChallenges(issuedBefore: Date) throws
-  /// Deletes all challenges of a session but the `count` newest.
+  /// Deletes all challenges of a session except the `count` newest.
   func deleteChallenges(of session: SessionID, butNewest count: Int) throws
 }
 
 public protocol HandoffRecords {
   func insert(_ handoff: Handoff) throws
-  /// Removes it from the store, so that it cannot be used again; `nil` if it is no longer there or never was.
+  /// Removes the handoff from the store, so that it cannot be used again. Returns `nil` if the handoff is no longer
+  /// there or never was.
   func spend(handoff tokenHash: [UInt8]) throws -> Handoff?
   func deleteHandoffs(issuedBefore: Date) throws
 }
@@ -60,70 +62,70 @@ public protocol HandoffRecords {
 public protocol SessionRecords {
   func session(_ id: SessionID) throws -> Session?
   func insert(_ session: Session) throws
-  /// Writes which account it belongs to and when it was last seen.
+  /// Writes the account to which the session belongs and the time at which it was last seen.
   func update(_ session: Session) throws
-  /// Also deletes its runs and challenges.
+  /// Deletes the session, along with its runs and challenges.
   func delete(_ session: SessionID) throws
   func sessions(of account: AccountID) throws -> [Session]
-  /// The sessions that are signed in to an account and have not been seen since `notSeenSince`, or were signed in
-  /// before `orSignedInBefore`; at most `limit`.
+  /// Returns at most `limit` sessions that are signed in to an account and have not been seen since `notSeenSince`, or
+  /// were signed in before `orSignedInBefore`.
   func sessions(notSeenSince: Date, orSignedInBefore: Date, limit: Int) throws -> [SessionID]
-  /// Ends sessions that are not signed in to an account and have no run that is kept now, along with their runs and
-  /// challenges; at most `limit`. Returns how many it ended.
+  /// Ends at most `limit` sessions that are not signed in to an account and have no run that is kept now, along with
+  /// their runs and challenges. Returns the number of ended sessions.
   func deleteAnonymousSessions(notSeenSince: Date, at now: Date, limit: Int) throws -> Int
 }
 
 public protocol RunRecords {
   func run(_ id: String) throws -> Run?
   func insert(_ run: Run) throws
-  /// Writes its session, its contents, its last activity and how long it is kept.
+  /// Writes the run's session, its contents, its last activity and how long it is kept.
   func update(_ run: Run) throws
   func delete(run: String) throws
   func runs(of session: SessionID) throws -> [Run]
-  /// The names of the flows that the session runs, without the runs' contents.
+  /// Returns the names of the flows that the session runs, without the runs' contents.
   func flows(of session: SessionID) throws -> [String]
-  /// The runs of all flows but these; at most `limit`, the oldest first.
+  /// Returns the runs of all flows except these, the oldest first and at most `limit`.
   func runs(notActiveSince: Date, but flows: [String], limit: Int) throws -> [Run]
-  /// The number of runs that are kept now, in total or for this mark only.
+  /// Returns the number of runs that are kept now, in total or only for this mark.
   func keptRuns(at now: Date, for mark: [UInt8]?) throws -> Int
-  /// Ends runs that are not kept themselves but share an anonymous session with one that is kept now; at most `limit`.
-  /// Returns how many it ended.
+  /// Ends at most `limit` runs that are not kept themselves but share an anonymous session with a run that is kept now.
+  /// Returns the number of ended runs.
   func deleteAnonymousRuns(ofSessionsNotSeenSince: Date, at now: Date, limit: Int) throws -> Int
 }
 
 public protocol AuditRecords {
-  /// Appends it to the chain.
+  /// Appends the entry to the chain.
   func append(_ entry: AuditEntry) throws
   func entries(of account: AccountID) throws -> [AuditEntry]
-  /// The newest entries first, after skipping the `skipped` newest.
+  /// Returns the newest entries first, after skipping the `skipped` newest.
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry]
-  /// The number of times that the event occurred on the account.
+  /// Returns the number of times that the event occurred on the account.
   func count(of event: AuditEvent, of account: AccountID) throws -> Int
-  /// The rows from this position on, ordered by position; at most `limit`.
+  /// Returns at most `limit` rows from this position on, ordered by position.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
-  /// The head after the last row; `AuditHead.beginning` if there is none.
+  /// Returns the head after the last row, or `AuditHead.beginning` if there are no rows.
   func auditHead() throws -> AuditHead
-  /// The facts in the database that the log does not record.
+  /// Returns the facts in the database that the log does not record.
   func untold() throws -> UntoldFacts
 }
 
 /// The ways in and the generations of the Master Key.
 public protocol WayRecords {
   func way(_ id: KeyID) throws -> Way?
-  /// The ways that have not been revoked, the oldest first.
+  /// Returns the ways that have not been revoked, the oldest first.
   func ways(of account: AccountID) throws -> [Way]
-  /// The names of all ways, including revoked ones.
+  /// Returns the names of all ways, including revoked ones.
   func wayLabels(of account: AccountID) throws -> [KeyID: String]
-  /// The unrevoked way that a lookup identifies.
+  /// Returns the unrevoked way that a lookup identifies.
   func way(foundBy lookupHash: [UInt8]) throws -> Way?
   func ways(writtenBy run: String) throws -> [Way]
-  /// Throws `StoreError.taken` if its id, record id or lookup is already known.
+  /// Throws `StoreError.taken` if the way's id, record id or lookup is already known.
   func insert(_ way: Way) throws
-  /// Writes everything except its id, account, kind and creation time.
+  /// Writes everything except the way's id, account, kind and creation time.
   func update(_ way: Way) throws
   func delete(way: KeyID) throws
 
-  /// All generations, the oldest first.
+  /// Returns all generations, the oldest first.
   func generations(of account: AccountID) throws -> [Generation]
   /// Throws `StoreError.taken` if the account already has a generation with that number.
   func insert(_ generation: Generation) throws
@@ -131,9 +133,9 @@ public protocol WayRecords {
 }
 
 public protocol JournalRecords {
-  /// All entries, including the index.
+  /// Returns all entries, including the index.
   func journal(of account: AccountID) throws -> [JournalEntry]
-  /// The number of entries, including the index, and their total size in bytes.
+  /// Returns the number of entries, including the index, and their total size in bytes.
   func journalSize(of account: AccountID) throws -> (entries: Int, bytes: Int)
   func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry?
   /// Replaces the entry that has the same id, if there is one.
@@ -144,7 +146,7 @@ public protocol JournalRecords {
 /// Facts about this installation, generated once: the PRF salt.
 public protocol InstallationRecords {
   func installationValue(_ name: String) throws -> [UInt8]?
-  /// The first write of a name wins; a later writer reads back the existing value.
+  /// Writes a value. The first write of a name takes effect, and a later writer reads back the existing value.
   func setInstallationValue(_ name: String, _ value: [UInt8]) throws
 }
 

@@ -1,14 +1,14 @@
 import Foundation
 import Wraps
 
-/// One way in, as the server stores it (`device_wraps`): what the person calls it, and what only its holder can open. A
-/// key without a record can sign in but cannot open (G-19).
+/// One way in, as the server stores it (`device_wraps`): the person's name for the way, and data that only its holder
+/// can open. A key without a record can sign in but cannot open the Master Key (G-19).
 public struct Way: Hashable, Sendable {
-  /// Identifies the row: a key's credential ID, otherwise the record id as base64url.
+  /// The identifier of the row: a key's credential ID, otherwise the record id as base64url.
   public var id: KeyID
   public var account: AccountID
   public var kind: WayKind
-  /// The name as the person wrote it; empty if it was never named.
+  /// The name as the person wrote it; empty if the way was never named.
   public var label: String
   public var role: KeyRole?
   public var transports: [String]
@@ -16,12 +16,12 @@ public struct Way: Hashable, Sendable {
   public var createdAt: Date
   /// The time at which this very way last opened the Master Key or signed a test.
   public var provedAt: Date?
-  /// The time since which the way has returned a different secret from the one its wrap was made for, so that it signs
-  /// in but can't open (G-20); `nil` if all is well. The evidence is an assertion by this very key and a claim by the
-  /// hands, so nothing is deleted because of it.
+  /// The time since which the way has returned a secret different from the one for which its wrap was made, so that it
+  /// signs in but can't open the Master Key (G-20). `nil` if the secret is unchanged. The evidence is an assertion by
+  /// this very key and a claim by the hands, so nothing is deleted because of it.
   public var needsRewrapSince: Date?
   public var revokedAt: Date?
-  /// The run that wrote it and may still withdraw it; `nil` once it is final.
+  /// The run that wrote the way and may still withdraw it; `nil` once the way is final.
   public var run: String?
 
   public init(
@@ -34,33 +34,33 @@ public struct Way: Hashable, Sendable {
     self.sealed = sealed; self.createdAt = createdAt; self.provedAt = provedAt; self.needsRewrapSince = needsRewrapSince
     self.revokedAt = revokedAt; self.run = run
   }
-  /// `true` for a key that existed before the open run that wrote a wrap for it. It has no role, and is kept whatever
-  /// becomes of the run.
+  /// `true` for a key that existed before the open run that wrote a wrap for it. Such a key has no role, and is kept
+  /// regardless of how the run ends.
   public var stoodBefore: Bool { role == nil }
-  /// `true` if it is final. An open run may still withdraw what it wrote.
+  /// `true` if the way is final. An open run may still withdraw what it wrote.
   public var stands: Bool { run == nil || stoodBefore }
-  /// `true` if its holder can sign in with it: with a key by an assertion, with a card by its signature.
+  /// `true` if the way's holder can sign in with it: with a key by an assertion, with a card by its signature.
   public var signsIn: Bool { kind == .key || kind == .card }
-  /// `true` if it is for practice: a simulated card, or shares with simulated providers. It never counts as a way back
-  /// in (G-34).
+  /// `true` if the way is for practice: a simulated card, or shares with simulated providers. It never counts as a way
+  /// back in (G-34).
   public var isRehearsal: Bool { (kind == .card || kind == .escrow) && transports == [Self.rehearsal] }
   /// The `transports` of a card, and of ways for practice.
   public static let smartCard = "smart-card", rehearsal = "rehearsal"
-  /// `true` if it can open the Master Key, not only sign in.
+  /// `true` if the way can open the Master Key as well as sign in.
   public var opens: Bool { isSealed && needsRewrapSince == nil }
-  /// `true` if it has a wrap, which it can open or once could.
+  /// `true` if the way has a wrap, which it can open or once could.
   public var isSealed: Bool { sealed != nil && revokedAt == nil }
 }
 
-/// A way's record and its newest wrap, as the hands made them; the server can open neither.
+/// A way's record and its newest wrap, as the hands made them. The server can open neither.
 public struct SealedWay: Hashable, Sendable {
-  /// Sixteen bytes, base64url.
+  /// The record's id: sixteen bytes, base64url.
   public var recordID: String
-  /// Compact JWS, `ls1-record`.
+  /// The record as a compact JWS, `ls1-record`.
   public var record: String
-  /// Compact JWE, `ls1-wrap`, of the account's current generation.
+  /// The wrap of the account's current generation as a compact JWE, `ls1-wrap`.
   public var wrap: String
-  /// The value by which a phrase or an escrow is found: SHA-256 of its lookup; `nil` for ways that are found by their
+  /// The SHA-256 of the lookup by which a phrase or an escrow is found; `nil` for ways that are found by their
   /// credential.
   public var find: [UInt8]?
   public init(recordID: String, record: String, wrap: String, find: [UInt8]? = nil) {
@@ -68,17 +68,18 @@ public struct SealedWay: Hashable, Sendable {
   }
 }
 
-/// One generation of an account's Master Key, as the server stores it: what authorizes its successor, and nothing that
-/// opens it.
+/// One generation of an account's Master Key, as the server stores it. It contains what authorizes its successor, and
+/// nothing that opens it.
 public struct Generation: Hashable, Sendable {
   public var account: AccountID
   /// The generation's number, starting at 1.
   public var number: UInt32
   /// The Ed25519 public key that signs this generation's records and the next statement; 32 bytes.
   public var authority: [UInt8]
-  /// Compact JWS, `ls1-generation`.
+  /// The generation's statement as a compact JWS, `ls1-generation`.
   public var statement: String
-  /// Compact JWE, `ls1-history`: the previous Master Key, encrypted under this one; empty for the first.
+  /// The previous Master Key, encrypted under this one, as a compact JWE, `ls1-history`; empty for the first
+  /// generation.
   public var history: String
   public var createdAt: Date
 
@@ -94,9 +95,9 @@ public struct Generation: Hashable, Sendable {
 /// One entry of the journal, or its index: a compact JWE that only the account's Master Key opens.
 public struct JournalEntry: Hashable, Sendable {
   public var account: AccountID
-  /// Sixteen bytes, base64url; sixteen zero bytes for the index.
+  /// The entry's id: sixteen bytes, base64url; sixteen zero bytes for the index.
   public var id: String
-  /// The revision, which grows with each write, starting at 1.
+  /// The revision, which starts at 1 and increases with each write.
   public var rev: UInt32
   public var sealed: String
   public init(account: AccountID, id: String, rev: UInt32, sealed: String) {

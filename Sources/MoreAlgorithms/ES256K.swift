@@ -12,7 +12,7 @@ public struct ES256K: SignatureAlgorithm {
   /// The COSE number, -47.
   public var identifier: COSEAlgorithmIdentifier { .es256K }
 
-  /// The coordinates must have 32 bytes each and be a point on curve 8.
+  /// Returns the verification key. The coordinates must have 32 bytes each and be a point on curve 8.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     let size = Self.coordinateByteCount
     guard case .ellipticCurve(8, let x, let y) = key.parameters, x.count == size, y.count == size else {

@@ -13,8 +13,8 @@ public struct Ed448: SignatureAlgorithm {
   /// The COSE number, -53.
   public var identifier: COSEAlgorithmIdentifier { .ed448 }
 
-  /// The key must be 57 bytes for curve 7, and not a point of small order. Whether it is a point on the curve is found
-  /// out only when a signature is verified.
+  /// Returns the verification key. The key must be 57 bytes for curve 7, and not a point of small order. Whether it is
+  /// a point on the curve is determined only when a signature is verified.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     guard case .octetKeyPair(7, let x) = key.parameters, x.count == Self.publicKeyByteCount, !Self.isOfSmallOrder(x),
       let key = Key(Array(x))
@@ -33,10 +33,10 @@ public struct Ed448: SignatureAlgorithm {
 }
 
 extension Ed448 {
-  /// A libcrypto public key, released with the last reference to it.
+  /// A libcrypto public key, which is freed when the last reference to it is released.
   ///
-  /// Unchecked: the pointer never changes, and libcrypto only reads a key while verifying and counts references to it
-  /// atomically.
+  /// Unchecked: the pointer never changes. While verifying, libcrypto only reads a key, and it counts references to the
+  /// key atomically.
   final class Key: VerificationKey, @unchecked Sendable {
     private let pointer: OpaquePointer
 

@@ -1,9 +1,9 @@
 import Model
 
-/// A queue in which network addresses take turns and, within one address, the names that are tried there: a client with
-/// many entries does not make the others wait for all of them.
+/// A queue in which network addresses take turns and, within one address, so do the names that are tried there. A
+/// client with many entries does not make the others wait for all of them.
 struct FairLine<Element> {
-  /// The outcome for a newcomer.
+  /// The outcome for a new entry.
   enum Entrance {
     case admitted, refused
     /// There was room because the last entry of the address with the most entries was removed.
@@ -46,7 +46,7 @@ struct FairLine<Element> {
 
   /// - Parameters:
   ///   - most: The maximum number of waiting entries.
-  ///   - mostFromOne: The maximum number of them from one address.
+  ///   - mostFromOne: The maximum number of waiting entries from one address.
   init(most: Int, mostFromOne: Int) { self.most = most; self.mostFromOne = mostFromOne }
 
   var count: Int { groups.reduce(0) { $0 + $1.value.count } }
@@ -66,7 +66,7 @@ struct FairLine<Element> {
     return entrance
   }
 
-  /// Removes an entry that leaves before its turn. Does nothing if it has already been displaced.
+  /// Removes an entry that leaves before its turn. Does nothing if the entry has already been displaced.
   mutating func leave(from address: NetworkAddress?, for name: String, where isIt: (Element) -> Bool) {
     groups[address]?.remove(of: name, where: isIt)
     guard groups[address]?.names.isEmpty == true else { return }

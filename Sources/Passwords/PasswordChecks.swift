@@ -19,11 +19,12 @@ public struct PasswordChecks: Sendable {
 
   /// The result of hashing.
   package enum Finding: Sendable {
-    /// The password is right. `hash` is the one it was compared with, which may have been replaced in the meantime.
+    /// The password is right. `hash` is the hash with which it was compared, which may have been replaced in the
+    /// meantime.
     case verified(AccountID, hash: String?)
     case rejected
     case hashed(String)
-    /// Too many passwords are being checked, so this one was not.
+    /// Too many passwords are being checked, so this password was not checked.
     case busy
     case unavailable
   }
@@ -38,7 +39,7 @@ public struct PasswordChecks: Sendable {
     } catch { return Finding(error) }
   }
 
-  /// Compares a password with that of the account of this name.
+  /// Compares a password with that of the account that has this name.
   ///
   /// - Parameter address: The requesting network address; `nil` if the request did not come over a network.
   package func verify(_ password: String, of text: String, by address: NetworkAddress?) async -> Finding {

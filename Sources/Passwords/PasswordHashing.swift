@@ -3,8 +3,8 @@ import Dispatch
 import Model
 import Synchronization
 
-/// Argon2id by libsodium (`crypto_pwhash_str`, RFC 9106): the text it makes names its own cost, so that the cost can be
-/// raised later.
+/// Argon2id by libsodium (`crypto_pwhash_str`, RFC 9106). The text that it produces states its own cost, so that the
+/// cost can be raised later.
 public struct Argon2id: Sendable {
   public var operations: UInt64
   /// The memory per hash, in bytes.
@@ -14,7 +14,7 @@ public struct Argon2id: Sendable {
     self.operations = operations; self.memory = memory
   }
 
-  /// `nil` if the machine does not have enough memory for it.
+  /// Returns the hash, or `nil` if the machine does not have enough memory for it.
   func hash(_ password: String) -> String? {
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
     let isDone = password.withCString {
@@ -30,25 +30,25 @@ public struct Argon2id: Sendable {
   }
 }
 
-/// Hashes passwords off the server's own threads, one at a time: by design, each takes its megabytes and a good part of
-/// a second.
+/// Hashes passwords off the server's own threads, one at a time. By design, each hash takes its megabytes and a good
+/// part of a second.
 public final class PasswordHashing: Sendable {
   /// The reason why no hash was computed.
   enum Failure: Error { case tooManyWaiting, noMemory }
-  /// Who requests a hash, so that requesters can take turns.
+  /// The requester of a hash, so that requesters can take turns.
   struct Asker: Sendable {
-    /// `nil` if the request did not come over a network.
+    /// The requesting network address; `nil` if the request did not come over a network.
     var address: NetworkAddress?
     var name: String
   }
   private struct Job: Sendable { let run: @Sendable () -> Void, refuse: @Sendable () -> Void }
 
   private let cost: Argon2id
-  /// Runs its jobs off the server's own threads, in order of arrival.
+  /// The queue that runs the jobs off the server's own threads, in order of arrival.
   private let queue: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let line: Mutex<(jobs: FairLine<Job>, isWorking: Bool)>
   private let done = Mutex(0)
-  /// The number of hashes performed: a measure, without a clock, of what an attempt costs.
+  /// The number of hashes performed, which measures the cost of an attempt without a clock.
   public var performed: Int { done.withLock { $0 } }
   /// The requests that are delayed before they join the queue, because of wrong guesses.
   private let delays: DelayQueue
@@ -60,11 +60,11 @@ public final class PasswordHashing: Sendable {
   /// has an account.
   private let nobody: String
 
-  /// `nil` if the machine does not have enough memory for one hash.
+  /// Returns `nil` if the machine does not have enough memory for one hash.
   ///
   /// - Parameters:
-  ///   - mostWaiting: The maximum number of waiting requests; at most half of them from one network address. The same
-  ///     number may be delayed in addition.
+  ///   - mostWaiting: The maximum number of waiting requests, of which at most half may come from one network address.
+  ///     The same number may be delayed in addition.
   ///   - queue: Runs one hash each time it is called; if `nil`, a dedicated queue is used.
   public init?(
     cost: Argon2id, mostWaiting: Int = 64, queue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
@@ -87,7 +87,7 @@ public final class PasswordHashing: Sendable {
     return text
   }
 
-  /// Without a hash, it takes as long as for a wrong password.
+  /// Verifies a password. If there is no hash, this takes as long as for a wrong password.
   func verify(_ password: String, against hash: String?, for asker: Asker) async throws(Failure) -> Bool {
     try await perform(for: asker) { $0.cost.verify(password, against: hash ?? $0.nobody) && hash != nil }
   }

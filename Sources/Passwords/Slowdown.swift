@@ -2,14 +2,15 @@ import Foundation
 import Model
 import Synchronization
 
-/// Slows down guessing at one account without ever locking its owner out: each failure beyond the third doubles a wait,
-/// up to eight seconds. Names without an account are slowed down alike. Passkeys are not: there is nothing to guess.
+/// Slows down guessing at one account without ever locking its owner out. Each failure beyond the third doubles the
+/// wait, up to eight seconds. Names without an account are slowed down in the same way. Passkeys are not slowed down,
+/// because there is nothing to guess.
 actor Slowdown {
   private struct Failures { var count: Int, lastAt: Date }
   private var failures: [String: Failures] = [:]
   private let free = 3, longest = 8.0, forgottenAfter: TimeInterval = 15 * 60, mostNames = 10_000
 
-  /// The delay of an attempt at this name, in seconds.
+  /// Returns the delay of an attempt at this name, in seconds.
   func wait(for name: String, at now: Date) -> Double {
     guard let known = failures[name], now.timeIntervalSince(known.lastAt) < forgottenAfter, known.count >= free else {
       return 0
@@ -21,7 +22,7 @@ actor Slowdown {
     if failures.count >= mostNames {
       failures = failures.filter { now.timeIntervalSince($0.value.lastAt) < forgottenAfter }
     }
-    // These are more names at once than a forgetful owner would try; the address limits still apply.
+    // This is more names at once than a forgetful owner would try. The address limits still apply.
     if failures.count >= mostNames { failures.removeAll() }
     failures[name, default: Failures(count: 0, lastAt: now)].count += 1
     failures[name]?.lastAt = now
@@ -30,8 +31,9 @@ actor Slowdown {
   func note(successAt name: String) { failures[name] = nil }
 }
 
-/// The requests that wait before their password is checked, because many wrong ones were tried with its name. Each
-/// holds a connection meanwhile, so the limits on their number, in total and per address, are the same as for hashes.
+/// The requests that wait before their password is checked, because many wrong passwords were tried with the same name.
+/// Each request holds a connection meanwhile, so the limits on their number, in total and per address, are the same as
+/// for hashes.
 final class DelayQueue: Sendable {
   typealias Wait = Task<Void, any Error>
   private let line: Mutex<FairLine<Wait>>
@@ -39,11 +41,11 @@ final class DelayQueue: Sendable {
 
   /// - Parameters:
   ///   - most: The maximum number of waiting requests.
-  ///   - mostFromOne: The maximum number of them from one address.
+  ///   - mostFromOne: The maximum number of waiting requests from one address.
   init(most: Int, mostFromOne: Int) { line = Mutex(FairLine(most: most, mostFromOne: mostFromOne)) }
 
-  /// Returns `true` when the time is up; `false` at once if there is no place, or as soon as a different address gets
-  /// it.
+  /// Returns `true` when the time is up. Returns `false` at once if there is no free place, or as soon as a different
+  /// address takes this request's place.
   func wait(_ seconds: Double, for asker: PasswordHashing.Asker) async -> Bool {
     let wait = Wait { try await Task.sleep(for: .seconds(seconds)) }
     let refused: Wait? = line.withLock { line in

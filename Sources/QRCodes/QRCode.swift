@@ -2,18 +2,18 @@ import CQREncode
 
 /// A text as a QR code (ISO/IEC 18004): a square of dark and light modules.
 public struct QRCode: Sendable {
-  /// The light border that a reader needs around it, in modules.
+  /// The width of the light border that a reader needs around the code, in modules.
   private static let quietZone = 4
 
   /// The modules row by row, `true` for dark.
   private let rows: [[Bool]]
 
-  /// Creates the code of a text; `nil` if the text is too long for any code.
+  /// Creates the code of a text. Returns `nil` if the text is too long for any code.
   public init?(_ text: String) {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }
     let width = Int(code.pointee.width), data = code.pointee.data
-    // The lowest bit means dark; the others are internal to the library.
+    // The lowest bit means dark; the other bits are internal to the library.
     rows = (0..<width).map { y in
       (0..<width).map { x in data.map { $0[y * width + x] & 1 == 1 } ?? false }
     }
@@ -22,7 +22,7 @@ public struct QRCode: Sendable {
   /// The side of the whole picture including its border, in modules.
   public var side: Int { rows.count + 2 * Self.quietZone }
 
-  /// The dark modules as an SVG path, one rectangle for each run of them in a row.
+  /// The dark modules as an SVG path, with one rectangle for each run of dark modules in a row.
   public var path: String {
     var path = ""
     for (y, row) in rows.enumerated() {

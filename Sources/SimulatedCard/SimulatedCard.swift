@@ -1,15 +1,15 @@
 import Sentences
 import Synchronization
 
-/// A Keycard simulated by this computer: it responds to commands with the same bytes and status words as a real card's
-/// applet, so that a person can rehearse before touching a card of their own, and other programs cannot tell the
-/// difference.
+/// A Keycard simulated by this computer. It responds to commands with the same bytes and status words as a real card's
+/// applet, so that a person can rehearse before touching a card of their own, and other programs cannot distinguish it
+/// from a real card.
 ///
-/// It is not a safe place: only a file's permissions protect its memory.
+/// It offers no security: only a file's permissions protect its memory.
 public final class SimulatedCard: Sendable {
   private let machine: Mutex<CardMachine>
 
-  /// The version of its applet.
+  /// The version of the card's applet.
   public let version: AppletVersion
 
   /// Creates a fresh blank card that lasts only as long as the program. Without an identity, it refuses to prove that
@@ -19,9 +19,9 @@ public final class SimulatedCard: Sendable {
     machine = Mutex(CardMachine(CardMemory(version: version, hasIdentity: hasIdentity), storage: nil))
   }
 
-  /// Opens the card in a file, or creates a fresh one if there is no file. `version` is for a fresh card and defaults
-  /// to 3.2; an existing card keeps its own and is refused if `version` is different. A damaged file is an error and
-  /// remains unchanged.
+  /// Opens the card in a file, or creates a fresh one if there is no file. `version` applies to a fresh card and
+  /// defaults to 3.2. An existing card keeps its version, and opening it fails if `version` is different. A damaged
+  /// file is an error and remains unchanged.
   public convenience init(file: CardFile, version: AppletVersion? = nil) throws(SimulatedCardError) {
     try self.init(memory: try file.read(), storage: file, version: version)
   }
@@ -42,8 +42,8 @@ public final class SimulatedCard: Sendable {
     machine = Mutex(CardMachine(card, storage: storage))
   }
 
-  /// The response to one command APDU: at least the two bytes of the status word, whatever the command. Anything that
-  /// must be remembered is written before it returns.
+  /// Returns the response to one command APDU. It always contains at least the two bytes of the status word. Anything
+  /// that must be remembered is written before this method returns.
   public func answer(_ command: [UInt8]) -> [UInt8] { machine.withLock { $0.answer(command) } }
 
   /// Forgets the channel, verified PIN, ephemeral pairing and selection, as after a power loss, a power-up or a reset.
@@ -63,7 +63,7 @@ public enum AnswerToReset {
 public enum AppletVersion: String, CaseIterable, Sendable {
   case three0 = "3.0"
   case three1 = "3.1"
-  /// Reports itself as 3.1, with a hundred pairing slots.
+  /// An applet that reports itself as 3.1, with a hundred pairing slots.
   case three1Point2 = "3.1.2"
   case three2 = "3.2"
 
@@ -75,7 +75,7 @@ public enum AppletVersion: String, CaseIterable, Sendable {
     case .three2: [3, 2]
     }
   }
-  /// The most clients that may be paired at once.
+  /// The maximum number of clients that may be paired at once.
   public var pairingSlotCount: Int {
     switch self {
     case .three0, .three1: 5
@@ -83,7 +83,7 @@ public enum AppletVersion: String, CaseIterable, Sendable {
     case .three2: 10
     }
   }
-  /// Secure channel, keys, credentials, NDEF and, since 3.1, the factory reset.
+  /// The capabilities that SELECT reports: secure channel, keys, credentials, NDEF and, since 3.1, the factory reset.
   var capabilities: UInt8 { isAtLeast3Point1 ? 0x1F : 0x0F }
 
   /// 3.1 introduced retry limits and a duress PIN in INIT, IDENTIFY CARD, the extended public key and FACTORY RESET.
@@ -103,7 +103,7 @@ public struct SimulatedCardError: Error, Equatable, CustomStringConvertible {
     case inaccessible
     /// The file was not written by a simulated card. It is left unchanged, and no fresh card replaces it.
     case damaged
-    /// The path is a folder instead of a file.
+    /// The path leads to a folder instead of a file.
     case folder
     /// A different program is currently simulating this card.
     case inUse
@@ -114,7 +114,7 @@ public struct SimulatedCardError: Error, Equatable, CustomStringConvertible {
   public let code: Code
   /// One sentence for the person, without anything from inside the card.
   public let reason: Sentence
-  /// The place in the source that threw it.
+  /// The place in the source that threw the error.
   public let place: String
 
   /// Creates an error; public, so that other storages can throw it too.

@@ -1,8 +1,8 @@
 import Authenticator
 import Crypto
 
-/// The conditions that a session must meet, as the digest that the TPM keeps of them (TPM 2.0 Library, Part 1 §19.7).
-/// Each function adds one condition.
+/// The conditions that a session must meet, represented by the digest that the TPM stores (TPM 2.0 Library, Part 1
+/// §19.7). Each function adds one condition.
 struct Policy: Hashable {
   private(set) var digest = [UInt8](repeating: 0, count: 32)
 
@@ -33,20 +33,20 @@ struct Policy: Hashable {
   }
 }
 
-/// A store's place in the TPM's permanent memory for its three indexes: four handles in the owner's range (TCG Registry
-/// of Reserved TPM 2.0 Handles and Localities §2.2), the last of them unused.
+/// A store's place in the TPM's permanent memory for its three indexes. It has four handles in the owner's range (TCG
+/// Registry of Reserved TPM 2.0 Handles and Localities §2.2), of which the last is unused.
 struct Slot: Hashable {
-  /// A multiple of 4.
+  /// The first handle, a multiple of 4.
   let base: UInt32
-  /// Included in each index, so that the store finds its own indexes and takes no other store's.
+  /// The store's identity, included in each index, so that the store recognizes its own indexes.
   let identity: [UInt8]
 
   static let range = UInt32(0x018a_0000)..<0x018b_0000
   static let width = UInt32(4)
 
-  /// The epoch, whose value is raised at a reset. Keys bound to the old value are then lost for good: a counter never
-  /// returns to an earlier value, even if it is removed and recreated, because the TPM starts each new counter above
-  /// every value that it has ever had (Part 1 §37.2.4).
+  /// The epoch, whose value is raised by a reset. Keys bound to the old value are then permanently lost: a counter
+  /// never returns to an earlier value, even if it is removed and recreated, because the TPM starts each new counter
+  /// above the highest value that any counter has ever had (Part 1 §37.2.4).
   var epoch: IndexArea {
     IndexArea(handle: base, attributes: [.counter, .noDA, .authRead, .authWrite], policy: identity)
   }
@@ -56,32 +56,32 @@ struct Slot: Hashable {
     let attributes: IndexAttributes = [.counter, .noDA, .authRead, .authWrite]
     return IndexArea(handle: base + 2, attributes: orderly ? attributes.union(.orderly) : attributes, policy: identity)
   }
-  /// Counts wrong PINs. Its owner may read it but not write it: a writable count could be set back.
+  /// Counts wrong PINs. Its owner may read it but not write it, because a writable count could be reset.
   var pin: IndexArea {
     IndexArea(
       handle: base + 1, attributes: [.pinFail, .noDA, .authRead, .ownerRead, .policyWrite],
       policy: Policy.any(of: pinBranches).digest)
   }
-  /// The permitted operations on the PIN index: its limit can be written once; whoever shows the PIN can change it; the
-  /// third branch cannot be met by anyone.
+  /// The permitted operations on the PIN index. Its limit can be written once, anyone who proves the PIN can change it,
+  /// and no one can satisfy the third branch.
   var pinBranches: [[UInt8]] { [Self.writingOnce.digest, Self.changingPIN.digest, identity] }
 
   static let writingOnce = Policy().command(Command.writeIndex).indexUnwritten()
   static let changingPIN = Policy().command(Command.changeIndexAuthorization).authorizationValue()
 }
 
-/// The conditions that must be met before a key of the store does anything.
+/// The conditions that must be met before a key of the store can be used.
 struct Guards: Hashable {
   let slot: Slot
   /// The epoch index's value, 8 bytes.
   let epoch: [UInt8]
 
-  /// The store has not been reset since.
+  /// The condition that the store has not been reset since.
   var sameEpoch: Policy { Policy().index(slot.epoch.name(written: true), equals: epoch) }
-  /// The store has not been reset since, and the PIN index was shown the PIN.
+  /// The condition that the store has not been reset since, and that the PIN was shown to the PIN index.
   private var countedPIN: Policy { sameEpoch.secret(of: slot.pin.name(written: true)) }
-  /// The gate opens to whoever shows the PIN twice: to the index, which counts eight tries, and to the gate itself. The
-  /// TPM's owner can recreate an index with the same Name and a different PIN, but not the gate.
+  /// The gate opens if the PIN is shown twice: to the index, which allows eight tries, and to the gate itself. The
+  /// TPM's owner can recreate an index with the same Name and a different PIN, but cannot recreate the gate.
   var gateBranches: [[UInt8]] {
     [
       countedPIN.authorizationValue().digest,

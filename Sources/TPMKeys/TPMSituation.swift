@@ -4,27 +4,28 @@ import Foundation
 
 /// The state of a machine's TPM, which explains why keys cannot be kept in it.
 public struct TPMSituation: Hashable, Sendable {
-  /// The reason why nothing more is known; `nil` if the TPM answered.
+  /// The reason why the TPM's state is unknown; `nil` if the TPM responded.
   public let obstacle: TPMObstacle?
   /// The manufacturer's own identifier, for example `INTC`.
   public let manufacturer: String
-  /// Four numbers separated by dots.
+  /// The firmware version, as four numbers separated by dots.
   public let firmware: String
-  /// `true` if the TPM refuses everything that needs an authorization value: after too many wrong ones, or after it
-  /// lost power too often without a shutdown while such a value was in use. It counts both alike (Part 1 §19.8).
+  /// `true` if the TPM refuses everything that needs an authorization value. This happens after too many wrong values,
+  /// or after too many power losses without a shutdown while such a value was in use. The TPM counts both alike (Part 1
+  /// §19.8).
   public let isLockedOut: Bool
-  /// The number of failures counted now, and the most that the TPM tolerates.
+  /// The current number of failures, and the maximum that the TPM tolerates.
   public let failures: UInt32, mostFailures: UInt32
   /// The longest time in seconds, with the power on, until the TPM accepts authorization values again; `nil` if it is
   /// not locked out, or if the lockout does not end by itself.
   public let recovery: Int?
-  /// `true` if somebody set them. Nothing can be created in a TPM whose owner authorization is set; if the lockout
-  /// authorization is not set, anyone who reaches the TPM can reset its count of failures.
+  /// `true` if somebody set the respective authorization. Nothing can be created in a TPM whose owner authorization is
+  /// set. If the lockout authorization is not set, anyone who reaches the TPM can reset its count of failures.
   public let isOwnerAuthorizationSet: Bool, isLockoutAuthorizationSet: Bool
-  /// The number of key stores in it, including those of this machine's other users.
+  /// The number of key stores in the TPM, including those of this machine's other users.
   public let stores: Int
 
-  /// Queries the TPM. It blocks for as long as the TPM takes.
+  /// Queries the TPM. The call blocks for as long as the TPM takes.
   public init(device: String = "device:/dev/tpmrm0") {
     let file = DeviceFile(device)
     if let obstacle = file?.obstacle {
@@ -68,13 +69,14 @@ public struct TPMSituation: Hashable, Sendable {
 
 /// The reason why a TPM cannot be used.
 public enum TPMObstacle: Hashable, Sendable, CustomStringConvertible {
-  /// The kernel offers no file at this path: there is no TPM 2.0, or the firmware's settings switch it off.
+  /// The kernel provides no file at this path. Either there is no TPM 2.0, or it is disabled in the firmware's
+  /// settings.
   case missing(String)
-  /// This user may not read and write the file.
+  /// This user is not permitted to read and write the file.
   case forbidden(String)
   /// The file cannot be opened for another reason, most likely because another program has it open.
   case occupied(String)
-  /// A TPM that is not reached through a file did not answer; the reason is in English, for a log.
+  /// A TPM that is not accessed through a file did not respond. The reason is in English, for a log.
   case silent(String)
 
   public var description: String {
@@ -87,7 +89,7 @@ public enum TPMObstacle: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The device file through which the kernel offers a TPM.
+/// The device file through which the kernel provides access to a TPM.
 struct DeviceFile {
   let path: String
 
@@ -110,6 +112,6 @@ struct DeviceFile {
     return errno == EBUSY
   }
 
-  /// The reason why it cannot be opened, as far as the file itself shows.
+  /// The reason why the device cannot be opened, as far as the file itself shows.
   var obstacle: TPMObstacle? { exists ? mayBeOpened ? nil : .forbidden(path) : .missing(path) }
 }

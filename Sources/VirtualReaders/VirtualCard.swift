@@ -3,12 +3,13 @@ import SimulatedCard
 /// A simulated card, as seen by a virtual reader. Its three functions are called one at a time, on a thread that
 /// belongs to the reader.
 public struct VirtualCard: Sendable {
-  /// The card's answer when it is powered. Readers verify its check byte (ISO/IEC 7816-3 §8.2.5) and see no card if
-  /// that is wrong.
+  /// The card's answer when it is powered. Readers verify its check byte (ISO/IEC 7816-3 §8.2.5) and detect no card if
+  /// that byte is wrong.
   public var answerToReset: [UInt8]
   /// Answers a command APDU with a response APDU, which is passed on unchanged, well-formed or not.
   public var answer: @Sendable ([UInt8]) -> [UInt8]
-  /// Reports that power was turned on or off; either way, the card forgets what it keeps only while powered.
+  /// Reports that power was turned on or off. In either case, the card forgets the state that it keeps only while
+  /// powered.
   public var powered: @Sendable (PowerEvent) -> Void
 
   public enum PowerEvent: UInt8, Sendable { case off = 0, on = 1, reset = 2 }
@@ -25,13 +26,13 @@ public struct VirtualCard: Sendable {
 public enum VirtualTear: Hashable, Sendable {
   /// The card never received that command.
   case before(Int)
-  /// The card carried out the command, but its answer was lost.
+  /// The card executed the command, but its response was lost.
   case unanswered(Int)
-  /// The answer got through.
+  /// The response was delivered.
   case after(Int)
 }
 
-/// The reason why a virtual card could not be inserted. Two errors are equal if their codes are.
+/// The reason why a virtual card could not be inserted. Two errors are equal if their codes are equal.
 public struct VirtualReaderError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// No reader is listening on that port.

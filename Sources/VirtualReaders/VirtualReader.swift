@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// One slot of a virtual reader (vsmartcard's `vpcd`), from the side of the card: the card is the TCP client, and a
-/// connection represents an inserted card. Every message is a length, two bytes in network order, and a body; one byte
-/// is an order to the card, anything else a command APDU.
+/// One slot of a virtual reader (vsmartcard's `vpcd`), from the card's side. The card is the TCP client, and a
+/// connection represents an inserted card. Every message consists of a two-byte length in network order and a body. A
+/// body of one byte is an order to the card, and any other body is a command APDU.
 ///
 /// Two threads serve a card, so that it can report its presence even while it is computing: the reader asks about every
 /// 400 ms.
@@ -26,7 +26,7 @@ public final class VirtualReader: Sendable {
     insertion.begin()
   }
 
-  /// Takes the card out, even in the middle of a command. Does nothing if there is none.
+  /// Removes the card, even in the middle of a command. Does nothing if there is no card.
   public func remove() {
     inserted.withLock { insertion in
       insertion?.wire.shutDown()
@@ -37,13 +37,13 @@ public final class VirtualReader: Sendable {
   /// `true` while the card is in the reader; `false` once it has been removed or pulled out, or the reader has ended.
   public var isInserted: Bool { inserted.withLock { $0?.isOver == false } }
 
-  /// Returns `true` if the reader has talked to the card, or does so within this time. A reader whose slot is occupied
-  /// lets a second card wait at its port, and sends nothing to it.
+  /// Returns `true` if the reader has communicated with the card, or does so within this time. A reader whose slot is
+  /// occupied lets a second card wait at its port, and sends nothing to that card.
   public func hasMetCard(within time: DispatchTimeInterval) async -> Bool {
     await inserted.withLock { $0 }?.isMet(within: time) ?? false
   }
 
-  /// Returns when the current card is gone, for whatever reason.
+  /// Returns when the current card has been removed, for whatever reason.
   public func untilRemoved() async {
     await inserted.withLock { $0 }?.untilOver()
   }
@@ -88,7 +88,7 @@ private final class Insertion: Sendable {
     }
   }
 
-  /// Tells waiting callers whether the reader has talked to the card.
+  /// Notifies waiting callers whether the reader has communicated with the card.
   private func settle(met: Bool = false) {
     let (isMet, waiters) = meeting.withLock { meeting in
       meeting.isMet = meeting.isMet || met

@@ -4,10 +4,10 @@ import Synchronization
 /// The connection of a virtual card to its reader.
 ///
 /// The reader writes a length and its body separately and waits in between until the first is acknowledged, so that a
-/// command would take 44 ms; `TCP_QUICKACK` acknowledges at once, but applies only until the next packet.
+/// command would take 44 ms. `TCP_QUICKACK` acknowledges immediately, but applies only until the next packet.
 final class VirtualWire: Sendable {
   private let socket: Int32
-  /// `true` while the socket may be used. It is locked during a send, so that two answers never mix.
+  /// `true` while the socket may be used. It is locked during a send, so that two responses are never mixed.
   private let isOpen = Mutex(true)
 
   private init(socket: Int32) {
@@ -25,8 +25,8 @@ final class VirtualWire: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = number.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // A reader that has a card lets one more connection wait, and a further one does not even get that far: the system
-    // would keep trying for minutes.
+    // A reader that has a card lets one more connection wait. A further connection is not even queued, and the system
+    // would keep trying to connect for minutes.
     setPatience(seconds: patience, of: socket)
     let connected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -42,14 +42,14 @@ final class VirtualWire: Sendable {
     return VirtualWire(socket: socket)
   }
   private static let patience = 5
-  /// Sets how long connecting and sending may take; 0 means no limit.
+  /// Sets the timeout for connecting and sending; 0 means no limit.
   private static func setPatience(seconds: Int, of socket: Int32) {
     var time = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
   deinit { close() }
 
-  /// The next message; `nil` when the reader or the card is gone.
+  /// Returns the next message, or `nil` if the reader or the card is gone.
   func receive() -> [UInt8]? {
     guard let length = receive(count: 2) else { return nil }
     return receive(count: Int(length[0]) << 8 | Int(length[1]))
@@ -87,12 +87,12 @@ final class VirtualWire: Sendable {
     }
   }
 
-  /// Ends the conversation; a caller waiting in `receive` gets `nil`.
+  /// Ends the conversation. A caller waiting in `receive` gets `nil`.
   func shutDown() {
     isOpen.withLock { if $0 { _ = shutdown(socket, Int32(SHUT_RDWR)) } }
   }
 
-  /// Closes the socket. Call it only when nothing is waiting in `receive` any more.
+  /// Closes the socket. Call this method only when nothing is waiting in `receive` any more.
   func close() {
     isOpen.withLock { isOpen in
       if isOpen { Foundation.close(socket) }

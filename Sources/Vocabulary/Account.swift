@@ -23,9 +23,9 @@ extension ServerReply {
     case usernameFree, usernameRefused(UsernameRefusal)
     case registered, registrationRejected(Rejection)
     case passwordVerified, passwordRejected
-    /// The password is right, and the account has a hardware key, which must be presented as well (G-29).
+    /// The password is correct, and the account has a hardware key, which must be presented as well (G-29).
     case passwordNeedsKey
-    /// The same, but the account has a card instead of such a key.
+    /// The password is correct, and the account has a card instead of a hardware key.
     case passwordNeedsCard
     case passwordSet, passwordRefused(PasswordRefusal)
     /// Too many passwords are being checked at the moment, so this one was not checked.

@@ -1,7 +1,7 @@
 import FlowKit
 
-// A screen as programs read it. As in the hands' protocol, an object's `type` says which of several things it is,
-// without depending on Swift's spelling.
+// A screen as programs read it. As in the hands' protocol, an object's `type` names its kind, without depending on
+// Swift's spelling.
 
 extension Block: Encodable {
   private enum Key: String, CodingKey {

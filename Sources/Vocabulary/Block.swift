@@ -10,22 +10,23 @@ public enum Block: Hashable, Sendable {
   case banner(Copy, Tone = .warning)
   /// An operation in progress that the person only waits for (E-28).
   case progress(Copy)
-  /// Twelve words, held and shown by the hands.
+  /// Twelve words that the hands hold and show.
   case words(FieldID)
-  /// Twelve typed words; they remain in the hands.
+  /// Twelve words that the person types. They remain in the hands.
   case wordEntry(FieldID)
   /// A new card's PUK and pairing password, held and shown by the hands, with a way to print them (G-11).
   case cardSecrets(FieldID)
   /// A card's phrase, named and numbered so that nobody mistakes it for the recovery code (G-42), held and shown by the
   /// hands.
   case cardPhrase(FieldID)
-  /// A card's phrase of 12 to 24 typed words; it remains in the hands.
+  /// A card's phrase of 12 to 24 words that the person types. The phrase remains in the hands.
   case cardPhraseEntry(FieldID)
-  /// The content of this field, which is about to be signed; for a file, its name and hash. It is shown by the hands.
+  /// The content of this field, which is about to be signed. For a file, its name and hash are shown. The hands show
+  /// it.
   case toSign(FieldID)
   /// A card's signature, each part with a way to copy it.
   case signature(CardSignature)
-  /// Something the person vouches for before the last button.
+  /// A box to tick for something that the person confirms before the last button.
   case box(FieldID, Copy)
   /// The current facts, line by line.
   case receipt([Fact])
@@ -36,8 +37,8 @@ public enum Block: Hashable, Sendable {
   case told([Told])
   /// A key for a program that generates time-based codes, shown by the hands as text and as a QR code.
   case clockKey(FieldID)
-  /// The place of the choices that are rows, if not after all blocks: what can be pressed precedes what is only looked
-  /// at.
+  /// The position of the choices that are rows, if they do not follow all blocks. Choices that can be pressed precede
+  /// content that is only read.
   case rows
   /// Sufficient ways, each listing the parts that it requires together (C-56).
   case policies([PolicyLine])

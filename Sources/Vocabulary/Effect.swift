@@ -2,12 +2,13 @@ import FlowKit
 import HandsProtocol
 import Model
 
-/// Work done where the person is: by `hands.js`, the terminal or this computer's hands (`CardHands`, `EscrowHands`).
-/// Secrets exist only there.
+/// Work performed where the person is: by `hands.js`, the terminal or this computer's hands (`CardHands`,
+/// `EscrowHands`). Secrets exist only there.
 public enum HandsEffect: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), escrow(Escrow), wait(TimerID, seconds: Int)
 }
-/// A claim. Nothing in it may be a secret, and nothing in it is believed without a verdict on its `Evidence`.
+/// A claim by the hands. It must not contain any secret, and nothing in it is trusted without a verdict on its
+/// `Evidence`.
 public enum HandsReply: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), escrow(Escrow), elapsed(TimerID)
 }
@@ -21,7 +22,7 @@ extension HandsReply {
   public typealias Escrow = EscrowReply
 }
 
-/// Work done by the runner, keyed by its ticket, in the transaction that stores the state.
+/// Work performed by the runner, keyed by its ticket, in the transaction that stores the state.
 public enum ServerEffect: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), account(Account), run(Run)
 }
@@ -29,14 +30,14 @@ public enum ServerReply: Codable, Hashable, Sendable {
   case key(Key), card(Card), way(Way), account(Account), run(Run), unavailable
 }
 
-/// An order that needs no answer because it cannot fail by itself: the server carries it out within its transaction.
+/// An order that needs no reply because it cannot fail by itself. The server carries it out within its transaction.
 public enum ServerOrder: Codable, Hashable, Sendable {
   case rollBackWraps
-  /// The hands report that this key returns a different secret than its wrap was made for (G-20). It counts only for a
-  /// key that signed in this very run.
+  /// The hands report that this key returns a different secret than the one its wrap was made for (G-20). The report
+  /// counts only for a key that signed in this very run.
   case markForRewrap(KeyID)
-  /// Notes whether a set-up of account recovery was begun and waits with the person's hands, so that Settings can say
-  /// so.
+  /// Records whether an unfinished set-up of account recovery is kept by the person's hands, so that Settings can show
+  /// it.
   case noteEscrow(isBegun: Bool)
 }
 
@@ -47,7 +48,7 @@ extension AccountWords {
     case (.hands(.card(let asked)), .hands(.card(let news))): news.answers(asked)
     case (.hands(.way(let asked)), .hands(.way(let news))): news.answers(asked)
     case (.hands(.escrow(let asked)), .hands(.escrow(let news))): news.answers(asked)
-    // The escrow way's secret is with this computer's hands, which may be away or have lost it.
+    // The escrow way's secret is kept by this computer's hands, which may be absent or have lost it.
     case (.hands(.way(let asked)), .hands(.escrow(.absent))), (.hands(.way(let asked)), .hands(.escrow(.lost))):
       asked.isEscrow
     case (.hands(.wait(let asked, _)), .hands(.elapsed(let timer))): asked == timer
@@ -65,7 +66,7 @@ extension AccountWords {
 }
 
 extension ServerEffect {
-  /// The `.passing` field whose value is given to this effect and to no other.
+  /// The `.passing` field whose value is passed only to this effect.
   public var uses: FieldID? {
     switch self {
     case .account(.verifyPassword(_, let field)), .account(.setPassword(let field)): field
@@ -75,7 +76,7 @@ extension ServerEffect {
 }
 
 extension ServerReply {
-  /// `true` for a verdict on evidence: the only thing that a grant may rest on.
+  /// `true` for a verdict on evidence, which is the only permitted basis for a grant.
   public var vouches: Bool {
     switch self {
     // A card that signs for enrollment proves that it is present, but not whose account it belongs to.

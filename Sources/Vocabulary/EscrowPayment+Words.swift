@@ -1,16 +1,17 @@
 import HandsProtocol
 
-/// A payment as a person and a wallet see it. Its contents came from a provider, so they are mere text until they are
-/// checked.
+/// A payment as shown to a person and a wallet. Its contents came from a provider, so they are mere text until they are
+/// verified.
 extension EscrowPayment {
   /// The recipient: the provider's host.
   public var payee: String { ProviderText.host(of: url) }
 
-  /// The address that opens a wallet; `nil` if there is none. No wallet holds the money that a till accepts.
+  /// The address that opens a wallet; `nil` if the payment has no such address. No wallet holds the money that a till
+  /// accepts.
   public var walletLink: String? { till == nil ? ProviderText.walletLink(uri) : nil }
 
-  /// The page where practice money is paid to a provider on this computer, which has a till in place of a bank. A
-  /// remote provider cannot lead anybody to something that listens here.
+  /// The page where practice money is paid to a provider on this computer, which has a till instead of a bank. A remote
+  /// provider cannot lead anybody to a service that listens on this computer.
   public var till: String? {
     ProviderText.walletLink(uri).flatMap { ProviderText.tillOrder($0, "pay", of: payee) }.map {
       "http://\($0.host)/till/orders/\($0.order)"
@@ -18,13 +19,13 @@ extension EscrowPayment {
   }
 }
 
-/// A refund as a person and a wallet see it.
+/// A refund as shown to a person and a wallet.
 extension EscrowRefund {
   /// The sender: the provider's host.
   public var payer: String { ProviderText.host(of: url) }
-  /// The address that opens a wallet; `nil` if there is none, or none yet.
+  /// The address that opens a wallet; `nil` if the refund has no such address, or does not have it yet.
   public var walletLink: String? { isAtTill ? nil : uri.flatMap(ProviderText.walletLink) }
-  /// `true` if the money came back to the till of a provider on this computer, from which no wallet can take it.
+  /// `true` if the money was returned to the till of a provider on this computer, from which no wallet can receive it.
   public var isAtTill: Bool { uri.flatMap { ProviderText.tillOrder($0, "refund", of: payer) } != nil }
 }
 
@@ -34,7 +35,7 @@ private enum ProviderText {
     return isWritable && (uri.hasPrefix("taler://") || uri.hasPrefix("taler+http://")) ? uri : nil
   }
 
-  /// An order at the till of a provider on this computer; `nil` if it is not one.
+  /// Parses an order at the till of a provider on this computer; returns `nil` for any other address.
   static func tillOrder(_ uri: String, _ verb: String, of provider: String) -> (host: Substring, order: Substring)? {
     let scheme = "taler+http://\(verb)/"
     guard isLocal(provider), uri.hasPrefix(scheme) else { return nil }

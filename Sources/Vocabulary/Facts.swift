@@ -6,7 +6,7 @@ public struct Told: Encodable, Hashable, Sendable {
   public var name: Copy, text: FieldID
   public init(_ name: Copy, _ text: FieldID) { self.name = name; self.text = text }
 }
-/// One policy: what it requires, and whether each part is available.
+/// One policy, with its required parts and whether each of them is available.
 public struct PolicyLine: Encodable, Hashable, Sendable {
   public struct Part: Encodable, Hashable, Sendable {
     public var text: Copy, isDone: Bool
@@ -15,10 +15,10 @@ public struct PolicyLine: Encodable, Hashable, Sendable {
   public var name: Copy, parts: [Part]
   public init(_ name: Copy, _ parts: [Part]) { self.name = name; self.parts = parts }
 }
-/// A name and the text about it. A label that a person chose is a verbatim sentence.
+/// A name and its text. A label that a person chose is a verbatim sentence.
 public struct Fact: Hashable, Sendable {
   public var name: Sentence, text: Copy
-  /// `true` if something is missing or not as it should be: it gets no tick.
+  /// `true` if something is missing or not as it should be, in which case no tick is shown.
   public var isLacking: Bool
   public init(_ name: Sentence, _ text: Copy, isLacking: Bool = false) {
     self.name = name; self.text = text; self.isLacking = isLacking

@@ -1,6 +1,7 @@
 import FlowKit
 
-/// The first state of a flow that is known only by its name. Whoever runs flows opens it to recover the flow's type.
+/// The first state of a flow that is known only by its name. The code that runs flows opens it to recover the flow's
+/// type.
 public protocol FlowStart: Sendable {
   associatedtype Begun: Flow
   var state: Begun.State { get }

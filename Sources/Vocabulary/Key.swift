@@ -18,7 +18,7 @@ extension HandsReply {
 extension ServerEffect {
   public enum Key: Codable, Hashable, Sendable {
     case verify(Evidence, Ceremony)
-    /// Adds a new key as a way in; without evidence it can only sign in.
+    /// Adds a new key as a way in. Without evidence, the key can only sign in.
     case commitWrap(KeyID, label: String, role: KeyRole, Evidence?)
     case revokeWrap(KeyID)
   }
@@ -26,10 +26,10 @@ extension ServerEffect {
 extension ServerReply {
   public enum Key: Codable, Hashable, Sendable {
     case verified(KeyID, Ceremony), rejected(Rejection), revoked(KeyID)
-    /// Also names the existing keys that can open the Master Key from now on, because they were touched in the same
-    /// page.
+    /// The key was added. `alsoOpening` names the existing keys that can open the Master Key from now on, because they
+    /// were touched in the same page.
     case committed(KeyID, reach: KeyReach? = nil, alsoOpening: [KeyID] = [])
-    /// Another key of the account has that name. Nothing was written.
+    /// A different key of the account has that name. Nothing was written.
     case nameTaken(free: String)
     /// The wrap does not fit the account's current state. Nothing was written.
     case notCommitted, tooLate
@@ -60,11 +60,11 @@ extension ServerReply.Key {
   }
 }
 
-/// The purpose of a touch. The runner binds the challenge to it, so that an assertion made for one purpose proves no
-/// other.
+/// The purpose of a touch. The runner binds the challenge to it, so that an assertion made for one purpose is not valid
+/// for any other.
 public enum Ceremony: String, Codable, Hashable, Sendable { case create, confirm, test, signIn }
 
-/// The reason why the server did not accept a credential, as one of the few kinds that a person can act on.
+/// The reason why the server rejected a credential, as one of the few kinds that a person can act on.
 public enum Rejection: String, Codable, Hashable, Sendable, CaseIterable {
   case expired  // E-14: more than five minutes went by, or the challenge was used before
   case unknownKey  // no account here holds it

@@ -1,7 +1,7 @@
 extension ServerEffect {
   /// A flow's request about its own run.
   public enum Run: Codable, Hashable, Sendable {
-    /// There is something to come back to: the run is kept longer than that of a browser that only looked around.
+    /// Keeps the run longer than that of a browser that only looked around, because there is something to return to.
     case keep
   }
 }
@@ -11,10 +11,11 @@ extension ServerReply {
 
 /// How long a run waits for a person who is away.
 public enum Keeping: Codable, Hashable, Sendable {
-  /// Until this time, in Unix seconds.
+  /// The run waits until this time, in Unix seconds.
   case until(Int)
-  /// At most an hour: the maximum number of runs is already waiting.
+  /// The run waits at most an hour, because the maximum number of runs is already waiting.
   case anHour
-  /// As long as its surroundings, which end independently of it: somebody is signed in, or is at a terminal.
+  /// The run waits as long as its surroundings last, which end independently of it: somebody is signed in, or is at a
+  /// terminal.
   case asItIs
 }

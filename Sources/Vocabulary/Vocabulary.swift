@@ -14,13 +14,14 @@ public enum AccountWords: FlowVocabulary {
   public typealias Register = Vocabulary.Register
 }
 
-/// The voice of a moment: hearth on welcome, working on operation, plain where something is lost.
+/// The tone of a screen: hearth on welcome, working during operation, plain where something is lost.
 public enum Register: String, Codable, Hashable, Sendable { case hearth, working, plain }
 
 extension Copy.Meaning {
-  /// The passkey that was just presented belongs to no account, so the browser may be told to stop offering it (B-27).
+  /// The passkey that was just presented belongs to no account, so the browser may be instructed to stop offering it
+  /// (B-27).
   public static let unknownPasskey = Copy.Meaning(rawValue: "unknownPasskey")
-  /// The card's own count of remaining tries, which belongs to the field that costs a try (D-57).
+  /// The card's own count of remaining tries, which belongs to the field that uses up a try (D-57).
   public static let triesLeft = Copy.Meaning(rawValue: "triesLeft")
 }
 
@@ -70,14 +71,14 @@ extension Outcome {
 /// The pages and flows that the end of a flow can lead to.
 public enum Destination: String, Codable, Hashable, Sendable {
   case origin, account, safety, enrollment, revocation, recovery
-  /// Puts a card's account on a card from its phrase, and returns the person to where this was needed (D-34, D-56).
+  /// Restores a card's account to a card from its phrase, and returns the person to where this was needed (D-34, D-56).
   case cardBackup
-  /// An account on a card: a new one, or the one that this card already has (D-18).
+  /// An account on a card, either a new one or the one that this card already has (D-18).
   case cardOnboarding
   /// A sign-in with a card.
   case cardLogin
   /// Account recovery, set up with escrow providers (C-04, C-40).
   case escrowSetUp
-  /// The sign-in; the page that was wanted comes after it (D-39).
+  /// The sign-in, followed by the page that was originally requested (D-39).
   case signIn
 }

@@ -3,33 +3,34 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// The Master Key and its ways in. The hands' work on them needs secrets, so the flow only learns the outcome.
+/// Effects on the Master Key and its ways in. The hands need secrets for this work, so the flow learns only the
+/// outcome.
 extension HandsEffect {
   public enum Way: Codable, Hashable, Sendable {
-    /// Opens the Master Key with the secret from this key's last touch. A key that has no wrap yet gets one; the first
-    /// key of an account makes the Master Key.
+    /// Opens the Master Key with the secret from this key's last touch. If the key has no wrap yet, one is created. The
+    /// first key of an account creates the Master Key.
     case open(KeyID)
     /// Generates twelve words and shows them.
     case showCode
     /// Makes the shown words a way in. The previous code stops working.
     case sealCode
-    /// Makes a new generation without these keys.
+    /// Creates a new generation without these keys.
     case drop([KeyID])
     /// Finds the account that the typed words open, if there is one.
     case lookUpCode(FieldID)
-    /// Opens the Master Key with the typed words, and signs a proof that they are here.
+    /// Opens the Master Key with the typed words, and signs a proof that the words are here.
     case openWithCode
-    /// Makes a new generation for a newly made key and for the shown words, without the code that was typed.
+    /// Creates a new generation for a newly added key and for the shown words, without the code that was typed.
     case startAnew(KeyID)
-    /// Makes the secret whose shares the escrow providers hold a way in. It replaces the previous escrow way; practice
-    /// leaves a real one in place (G-34).
+    /// Makes the secret whose shares the escrow providers hold a way in. It replaces the previous escrow way, except
+    /// that practice does not replace a real one (G-34).
     case sealEscrow(isPractice: Bool)
     /// Finds the account that the recovered secret opens, if there is one.
     case lookUpEscrow
-    /// Opens the Master Key with the recovered secret, and signs a proof that it is here.
+    /// Opens the Master Key with the recovered secret, and signs a proof that the secret is here.
     case openWithEscrow
 
-    /// `true` if it uses the escrow way's secret, which no page has.
+    /// `true` if the task uses the escrow way's secret, which no page has.
     var isEscrow: Bool {
       switch self {
       case .sealEscrow, .lookUpEscrow, .openWithEscrow: true
@@ -41,21 +42,21 @@ extension HandsEffect {
 extension HandsReply {
   public enum Way: Codable, Hashable, Sendable {
     case opened
-    /// Something to store: a record and a wrap, or a new generation.
+    /// Evidence to store: a record and a wrap, or a new generation.
     case made(Evidence)
     /// This key has no PRF, or did not use it (G-19).
     case signsInOnly
-    /// The Master Key is not open in these hands: the page was reloaded.
+    /// The Master Key is not open in these hands, because the page was reloaded.
     case closed
-    /// These hands have no secret from this key: it was touched in another page.
+    /// These hands have no secret from this key, because the key was touched in a different page.
     case untouched
-    /// The key signed, but returned a different secret than the one its wrap was made for: its PIN or fingerprints were
-    /// reset (G-20).
+    /// The key signed, but returned a different secret than the one its wrap was made for, because its PIN or
+    /// fingerprints were reset (G-20).
     case mismatched
     /// The server's materials are inconsistent. Nothing was opened (WRAPS §5).
     case refused
-    /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was
-    /// opened.
+    /// The account was begun by an earlier version, which did not vouch for who receives the next Master Key. Nothing
+    /// was opened.
     case fromBefore
     /// This browser lacks a required function.
     case unable
@@ -66,19 +67,20 @@ extension ServerEffect {
   public enum Way: Codable, Hashable, Sendable {
     /// Adds a wrap for an existing key. A wrap that an enrollment made for its own key is removed with the run.
     case attach(KeyID, Evidence, goesWithRun: Bool = false)
-    /// Written before the words are shown.
+    /// Records that the words are shown. This is written before they are shown.
     case noteReveal
-    /// `reminds` if "Show again later" was pressed before: Settings then keeps reminding.
+    /// Stores the code as a way in. `reminds` is `true` if "Show again later" was pressed before, so that
+    /// Settings keeps reminding.
     case commitCode(Evidence, reminds: Bool = false)
-    /// `isPractice` if practice providers hold shares of it (G-34).
+    /// Stores the escrow way. `isPractice` is `true` if practice providers hold shares of its secret (G-34).
     case commitEscrow(Evidence, isPractice: Bool)
-    /// Includes a new generation if hands could make one; otherwise it is due at the next opening.
+    /// Revokes keys. This includes a new generation if hands could create one; otherwise it is due at the next opening.
     case revoke([KeyID], Evidence?)
-    /// Also used with the secret that escrow providers returned.
+    /// Finds the account by the typed code, or by the secret that escrow providers returned.
     case findByCode(Evidence)
     case verifyProof(Evidence)
     case startAnew(KeyID, label: String, Evidence, reminds: Bool = false)
-    /// "Show again later".
+    /// Sets a reminder after "Show again later" was pressed.
     case remind
     case rename(KeyID, String)
     /// Records that a key passed its test.
@@ -88,13 +90,13 @@ extension ServerEffect {
   }
 }
 extension ServerEffect.Way {
-  /// A key of the account that becomes one of its hardware keys: the one used at sign-up.
+  /// A key of the account that becomes one of its hardware keys, namely the key used at sign-up.
   public struct Adoption: Codable, Hashable, Sendable {
     public var key: KeyID, label: String, role: KeyRole
     public init(_ key: KeyID, _ label: String, _ role: KeyRole) { self.key = key; self.label = label; self.role = role }
   }
-  /// `true` if it changes who can open the account, and therefore requires a touch or a proof within the last five
-  /// minutes.
+  /// `true` if the effect changes who can open the account, and therefore requires a touch or a proof within the last
+  /// five minutes.
   public var changes: Bool {
     switch self {
     case .attach, .commitCode, .commitEscrow, .revoke, .startAnew, .rename: true
@@ -112,7 +114,7 @@ extension ServerReply {
     /// More than five minutes have passed since a key was touched for this change.
     case tooLate
     case codeRejected
-    /// Another key of the account has that name. Nothing was written.
+    /// A different key of the account has that name. Nothing was written.
     case nameTaken(free: String)
   }
 }
@@ -164,20 +166,20 @@ extension ServerReply.Way {
   }
 }
 
-/// The account's contents at the time a flow asks: facts from the store, never from the hands.
+/// The account's state at the time a flow requests it. All facts come from the store, never from the hands.
 public struct AccountState: Codable, Hashable, Sendable {
   public var keys: [HeldKey]
   /// `true` if the account has a Master Key.
   public var hasMasterKey: Bool
-  /// `true` if there is a recovery code whose box was ticked (G-39).
+  /// `true` if the account has a recovery code whose box was ticked (G-39).
   public var hasCode: Bool
   /// `true` if escrow providers hold shares of a way in; practice providers do not count (G-34).
   public var hasEscrow: Bool
-  /// `true` if practice providers hold such shares.
+  /// `true` if practice providers hold shares of a way in.
   public var practicesEscrow: Bool?
-  /// When their shares were last returned and proved, in Unix seconds (C-40).
+  /// The time when the escrow providers' shares were last returned and proved, in Unix seconds (C-40).
   public var escrowProvedAt: Int?
-  /// The credential that this session was signed in with.
+  /// The credential used to sign in to this session.
   public var current: KeyID?
   public var cards: [HeldKey] { keys.filter { $0.kind == .card } }
   /// `true` if a card can confirm a change to this account.
@@ -192,12 +194,12 @@ public struct AccountState: Codable, Hashable, Sendable {
     self.current = current
   }
 }
-/// A key of the account, with what distinguishes it from the others for a person.
+/// A key of the account, with the details that let a person distinguish it from the others.
 public struct HeldKey: Codable, Hashable, Sendable {
   public var id: KeyID, label: String, role: KeyRole?, opens: Bool, reach: KeyReach?
-  /// A hardware key or passkey, or a Keycard.
+  /// The kind of the key: a hardware key or passkey, or a Keycard.
   public var kind: WayKind
-  /// `true` if it opened the account once and returns a different secret now (G-20).
+  /// `true` if the key opened the account once and now returns a different secret (G-20).
   public var needsRewrap: Bool
   public init(
     _ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil, kind: WayKind = .key,

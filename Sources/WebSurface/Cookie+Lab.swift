@@ -1,12 +1,13 @@
 import Hummingbird
 
-// Somebody who came from the lab returns to its list when they sign out (B-30), and nobody else ends up among examples
-// for developers.
+// Returns somebody who came from the lab to its list when they sign out (B-30), without leading anybody else to
+// examples for developers.
 extension WebSettings {
   private var labCookieName: String { cookieName + "-lab" }
 
   func isFromLab(_ request: Request) -> Bool { request.cookies[labCookieName] != nil }
-  /// Notes the page from which a flow begins, for somebody who is not signed in yet; `nil` if there is nothing to note.
+  /// Returns a cookie with the page from which a flow is started, for somebody who is not signed in yet, or `nil` if
+  /// there is nothing to record.
   func labCookie(_ request: Request, beginningFrom origin: Origin) -> Cookie? {
     switch (origin, isFromLab(request)) {
     case (.lab, false):

@@ -1,6 +1,7 @@
 import Hummingbird
 
-/// The page on which a browser continues after signing in. A closed list, so that no external address is ever followed.
+/// The page on which a browser continues after signing in. The list is closed, so that no external address is ever
+/// followed.
 enum Next: String {
   case safety
 
@@ -12,7 +13,7 @@ enum Next: String {
 }
 
 extension WebSettings {
-  /// Just long enough to sign in.
+  /// A lifetime just long enough to sign in.
   private static let nextLifetime = 10 * 60
 
   var nextCookieName: String { cookieName + "-next" }

@@ -2,8 +2,8 @@ import AccountService
 import Hummingbird
 
 extension WebSettings {
-  /// `__Host-` ties a cookie to TLS, this host and the root path; on plain loopback a browser does not accept such a
-  /// cookie.
+  /// The prefix `__Host-` binds a cookie to TLS, this host and the root path. Over plain HTTP on loopback, a browser
+  /// rejects such a cookie.
   var cookieName: String { isSecure ? "__Host-latchstring" : "latchstring" }
 
   /// - Parameter seconds: How long a browser keeps the cookie.

@@ -3,7 +3,7 @@ import HTTPConnections
 import Hummingbird
 
 extension Request {
-  /// The fields of a form. A duplicate field is refused: two readers could take two different values.
+  /// Returns the fields of a form. A duplicate field is rejected, because two readers could use different values.
   func form(_ context: PeerContext) async throws -> [String: String] {
     var fields: [String: String] = [:]
     for pair in String(decoding: try await bodyData(context), as: UTF8.self).split(separator: "&") {
@@ -15,11 +15,11 @@ extension Request {
     return fields
   }
 
-  /// - Parameter limit: In bytes; `nil` for that of a form or an ordinary message.
+  /// - Parameter limit: The maximum length in bytes; `nil` for the limit of a form or an ordinary message.
   func bodyData(_ context: PeerContext, upTo limit: Int? = nil) async throws -> Data {
     Data(buffer: try await body.collect(upTo: limit ?? context.maxUploadSize))
   }
 
-  /// Decodes `application/x-www-form-urlencoded` text; `nil` if it is malformed.
+  /// Decodes `application/x-www-form-urlencoded` text; returns `nil` if the text is malformed.
   private static func decoded(_ text: Substring) -> String? { text.replacing("+", with: " ").removingPercentEncoding }
 }

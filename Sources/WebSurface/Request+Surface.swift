@@ -4,9 +4,9 @@ import Hummingbird
 import Model
 
 extension Request {
-  /// A page or a plain form asks for HTML; `hands.js` and programs ask for JSON.
+  /// `true` if the request accepts HTML, as a page or a plain form does; `hands.js` and programs request JSON.
   var wantsHTML: Bool { (headers[.accept] ?? "").contains("text/html") }
-  /// `hands.js` wants the rendered screen in addition to the values.
+  /// `true` if `hands.js` requests the rendered screen in addition to the values.
   var wantsDrawnScreen: Bool { (headers[.accept] ?? "").contains("application/vnd.latchstring.screen+json") }
   /// A description by which a person would recognize the browser.
   var browser: BrowserPhrase { BrowserPhrase(userAgent: headers[.userAgent] ?? "") }

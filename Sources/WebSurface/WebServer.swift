@@ -19,13 +19,13 @@ public struct WebServer: Sendable {
   let conformance: ConformanceServer?
   let pages: Pages
   private let language: ReadersLanguage
-  // Shared by all listening addresses: a browser may use either.
+  // The limits, which all listening addresses share because a browser may use any of them.
   private let limit: AddressLimit, recoveries: AddressLimit
   private let connections: ConnectionGuard
   private static let recoveriesPerHour = 60
 
   /// - Parameters:
-  ///   - conformance: Answers the FIDO Alliance's conformance tool; `nil` if nothing does.
+  ///   - conformance: Responds to the FIDO Alliance's conformance tool; `nil` if the tool is not supported.
   ///   - catalogues: The available languages of the pages, in addition to English.
   public init(
     settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store,
@@ -41,12 +41,13 @@ public struct WebServer: Sendable {
     language = ReadersLanguage(catalogues: catalogues)
     limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
-    // A recovery needs no sign-in, and one that was begun is kept for as long as its session, or for weeks.
+    // A recovery needs no sign-in, and once started, it is kept for as long as its session, or for weeks.
     recoveries = AddressLimit(
       most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: 3600, trustedProxies: settings.trustedProxies)
   }
 
-  /// The application for one listening address. `onRunning` is called with the port once it is listening.
+  /// Creates the application for one listening address. `onRunning` is called with the port once the application is
+  /// listening.
   public func application(
     host: String, port: Int, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
@@ -71,7 +72,8 @@ public struct WebServer: Sendable {
       ConformanceRoutes(conformance: conformance, settings: settings).add(to: router.group().add(middleware: limit))
     }
     router.add(middleware: OriginGuard(origins: settings.origins))
-    // After the origin guard: what another site's page sends is refused, and does not count against its visitor.
+    // The limit comes after the origin guard, so that requests rejected for coming from a different site's page do not
+    // count against its visitor.
     router.add(middleware: limit)
     if let keys = settings.demo { DemoRoutes(origin: settings.origin, keys: keys).add(to: router) }
     router.add(

@@ -3,32 +3,32 @@ import HTTPConnections
 
 /// The web server's own settings, as opposed to those of the site.
 public struct WebSettings: Sendable {
-  /// The page's own origin: where a person is sent, and the origin that cookies are set for.
+  /// The page's own origin, to which a person is sent and for which cookies are set.
   public var origin: String
   /// The RP id of the site's passkeys; defaults to the origin's own host name.
   public var rpID: String
   /// Origins whose posts are accepted: the page's own and those of the site's other pages.
   public var origins: Set<String>
-  /// `Host` values that the server answers.
+  /// The `Host` values that the server accepts.
   public var hosts: Set<String>
-  /// `Host` values that are redirected to `origin` instead: plain `localhost` on a person's own computer.
+  /// The `Host` values that are redirected to `origin` instead, such as plain `localhost` on a person's own computer.
   public var strayHosts: Set<String>
   /// The number of proxies in front of this server that add to `X-Forwarded-For`; with 0, the header is not trusted.
   public var trustedProxies: Int
-  /// POSTs per minute from one network address; 0 for no limit.
+  /// The maximum number of POSTs per minute from one network address; 0 for no limit.
   public var postsPerMinute: Int
-  /// The keys of a scripted world, in which nothing is real, and the pages say so (G-35); `nil` if keys are real.
+  /// The keys of a scripted world, in which nothing is real, as its pages state (G-35); `nil` if keys are real.
   public var demo: PretendedKeys?
   var isDemo: Bool { demo != nil }
   /// The address of the hands on a person's computer, such as `http://127.0.0.1:38475`; if `nil`, pages do not use
   /// hands and cannot reach a card.
   public var hands: String?
-  /// `true` for the page of the computer that it runs on, which no other device can reach.
+  /// `true` if the page belongs to the computer that it runs on, and no other device can reach it.
   public var isHome: Bool
   public var wellKnown: WellKnown
-  /// How long clients may take, and how many connections they may have; derived from `trustedProxies` by default.
+  /// The timeouts of clients and their maximum number of connections; derived from `trustedProxies` by default.
   public var connections: ConnectionLimits
-  /// The outbox in which codes from practice providers arrive; `nil` if there are none.
+  /// The outbox in which codes from practice providers arrive; `nil` if there are no such providers.
   public var outbox: PracticeOutbox?
 
   public init(
@@ -45,17 +45,17 @@ public struct WebSettings: Sendable {
     self.hands = hands; self.isHome = isHome; self.wellKnown = wellKnown; self.outbox = outbox
   }
 
-  /// A demo has only simulated passkeys.
+  /// `true` if this computer's own passkeys have a page. A demo has only simulated passkeys.
   var hasPasskeysPage: Bool { isHome && !isDemo }
-  /// Except on loopback, a cookie is sent only over TLS.
+  /// `true` if cookies are sent only over TLS, as they are everywhere except on loopback.
   var isSecure: Bool { origin.hasPrefix("https:") }
 }
 
 /// The contents of the well-known files (E-36).
 public struct WellKnown: Sendable {
-  /// Apple's `TEAMID.bundle.id`, for `webcredentials`.
+  /// Apple's app identifiers `TEAMID.bundle.id`, for `webcredentials`.
   public var appleApps: [String]
-  /// Android's package name and its signing certificate's SHA-256, as `package=AA:BB:…`.
+  /// Android's package names with the SHA-256 of their signing certificates, as `package=AA:BB:…`.
   public var androidApps: [String]
   /// Other origins that may use this RP id (WebAuthn Level 3 §5.11).
   public var relatedOrigins: [String]

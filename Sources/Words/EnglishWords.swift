@@ -1,17 +1,17 @@
-/// The English word list of BIP39, in its original alphabetical order: a word's index is the eleven bits that it stands
-/// for.
+/// The English word list of BIP39, in its original alphabetical order. A word's index is the eleven bits that it
+/// represents.
 public enum EnglishWords {
   /// All 2048 words.
   public static let all: [String] = text.split { $0 == " " || $0 == "\n" }.map(String.init)
 
-  /// The index of a word, which must be spelled exactly as in the list; `nil` for any other text.
+  /// Returns the index of a word, which must be spelled exactly as in the list, or `nil` for any other text.
   public static func index(of word: String) -> Int? {
     let index = firstIndex(notBefore: word)
     return index < all.count && all[index] == word ? index : nil
   }
 
-  /// The first words of the list that begin with `prefix`, which is normalised like a typed word; none for an empty
-  /// prefix.
+  /// Returns the first words of the list that begin with `prefix`, which is normalised like a typed word. Returns no
+  /// words for an empty prefix.
   public static func completions(of prefix: String, limit: Int) -> [String] {
     let prefix = TypedWord.normalised(prefix)
     guard !prefix.isEmpty else { return [] }
@@ -149,13 +149,13 @@ public enum EnglishWords {
 
 /// Normalises typed words to the spelling of the list.
 enum TypedWord {
-  /// One word: lower case, without surrounding white space.
+  /// Returns one word in lower case, without surrounding white space.
   static func normalised(_ text: String) -> String { split(text).joined(separator: " ") }
 
-  /// The words of a phrase: lower case, regardless of the white space around and between them.
+  /// Returns the words of a phrase in lower case, regardless of the white space around and between them.
   ///
-  /// Of the compatibility forms that NFKD decomposes, it decomposes those that become letters of this list: full-width
-  /// letters, and the ligatures in text copied from a PDF.
+  /// Of the compatibility forms that NFKD decomposes, only those that become letters of this list are decomposed:
+  /// full-width letters, and the ligatures in text copied from a PDF.
   static func split(_ text: String) -> [String] {
     var plain = ""
     for scalar in text.unicodeScalars {

@@ -3,11 +3,11 @@ import Crypto
 /// Entropy that a person can write down: BIP39's twelve words for 128 bits, or 15, 18, 21 or 24 words for
 /// correspondingly more bits.
 ///
-/// It is a secret: it prints as a dot, and it cannot be encoded by accident.
+/// It is a secret, so it prints as a dot and cannot be encoded by accident.
 public struct RecoveryPhrase: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public let entropy: [UInt8]
 
-  /// - Throws: `wrongLength` for anything but 16, 20, 24, 28 or 32 bytes.
+  /// - Throws: `wrongLength` unless the entropy has 16, 20, 24, 28 or 32 bytes.
   public init(entropy: [UInt8]) throws(WordsError) {
     guard (16...32).contains(entropy.count), entropy.count.isMultiple(of: 4) else {
       throw WordsError(.wrongLength, "entropy has 16, 20, 24, 28 or 32 bytes")
@@ -15,7 +15,7 @@ public struct RecoveryPhrase: Sendable, CustomStringConvertible, CustomDebugStri
     self.entropy = entropy
   }
 
-  /// Reads words as a person typed them: case and surrounding white space do not matter.
+  /// Reads words as a person typed them, ignoring case and surrounding white space.
   ///
   /// - Throws: `wrongCount`, `unknownWord` or `wrongChecksum`, checked in this order.
   public init(words: [String]) throws(WordsError) {
@@ -49,14 +49,14 @@ public struct RecoveryPhrase: Sendable, CustomStringConvertible, CustomDebugStri
   public var debugDescription: String { "•" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The first bits of the entropy's hash, one for every four bytes, followed by zeros.
+  /// Returns the first bits of the entropy's hash, one for every four bytes, followed by zeros.
   private static func checksum(of entropy: [UInt8]) -> UInt8 {
     let first = SHA256.hash(data: entropy).first { _ in true } ?? 0
     return first & ~UInt8(truncatingIfNeeded: 0xFF >> (entropy.count / 4))
   }
 }
 
-/// Bits in order, packed into bytes; the last byte is padded with zeros.
+/// Bits in order, packed into bytes. The last byte is padded with zeros.
 private struct Bits {
   private(set) var bytes: [UInt8]
   private var count: Int
@@ -85,23 +85,23 @@ private struct Bits {
   }
 }
 
-/// The reason why words are not a phrase, or bytes are not the entropy of one. It contains neither a word nor its
-/// position. Two errors are equal if their codes are.
+/// The reason why words do not form a phrase, or bytes are not a phrase's entropy. The error contains neither a word
+/// nor its position. Two errors are equal if their codes are equal.
 public struct WordsError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
-    /// Not 12, 15, 18, 21 or 24 words.
+    /// The phrase does not have 12, 15, 18, 21 or 24 words.
     case wrongCount
-    /// A word that is not in the list.
+    /// A word is not in the list.
     case unknownWord
     /// All words are in the list, but the checksum does not match.
     case wrongChecksum
-    /// Not 16, 20, 24, 28 or 32 bytes.
+    /// The entropy does not have 16, 20, 24, 28 or 32 bytes.
     case wrongLength
   }
 
   public let code: Code
   public let reason: StaticString
-  /// The place in the source that threw it, such as `Words/File.swift:12`.
+  /// The place in the source that threw the error, such as `Words/File.swift:12`.
   public let place: String
 
   init(_ code: Code, _ reason: StaticString, file: StaticString = #fileID, line: Int = #line) {

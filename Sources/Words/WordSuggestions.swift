@@ -1,13 +1,13 @@
 /// Suggestions for a misspelled word.
 public enum WordSuggestions {
-  /// The maximum number of letters that may be added, left out or changed.
+  /// The maximum number of letters that may be added, omitted or changed.
   public static let farthest = 2
-  /// The maximum number of suggestions: a person can choose among these at a glance.
+  /// The maximum number of suggestions, from which a person can choose at a glance.
   public static let most = 4
 
-  /// The words of the list that are close to this one, the closest first and equally close ones in the list's order;
-  /// none for a word that is in the list. The Levenshtein distance decides which words are close. For the order, two
-  /// swapped neighbours count as one change.
+  /// Returns the words of the list that are close to this one, the closest first and equally close ones in the list's
+  /// order. Returns no words for a word that is in the list. The Levenshtein distance decides which words are close.
+  /// For the order, two swapped neighbours count as one change.
   public static func suggestions(for word: String) -> [String] {
     let word = TypedWord.normalised(word)
     guard EnglishWords.index(of: word) == nil else { return [] }
@@ -24,10 +24,10 @@ public enum WordSuggestions {
 
 /// Finds the name that was probably meant by a misspelled word.
 public enum Nearness {
-  /// The name that was probably meant; `nil` if none is close. Case is ignored.
+  /// Returns the name that was probably meant, or `nil` if no name is close. Case is ignored.
   ///
-  /// A third of the letters may differ, or two of a short word. Otherwise the word may be the beginning or the end of
-  /// the name.
+  /// A third of the letters may differ, or two letters of a short word. Otherwise, the word may be the beginning or the
+  /// end of the name.
   public static func nearest(to word: String, among names: [String]) -> String? {
     let typed = word.lowercased(), letters = Array(typed.utf16),
       farthest = letters.count < 4 ? 1 : max(2, letters.count / 3)
@@ -39,8 +39,8 @@ public enum Nearness {
     return names.first { $0.lowercased().hasPrefix(typed) } ?? names.first { $0.lowercased().hasSuffix(typed) }
   }
 
-  /// The Levenshtein distance. With swaps it is the "optimal string alignment" distance, in which no part is changed
-  /// twice.
+  /// Returns the Levenshtein distance. With swaps, it is the "optimal string alignment" distance, in which no part is
+  /// changed twice.
   static func distance(_ left: [UInt16], _ right: [UInt16], swaps: Bool) -> Int {
     var before: [Int] = [], row = Array(0...right.count)
     for i in left.indices {

@@ -3,23 +3,23 @@ import Encoding
 
 /// Compact JWE and JWS (RFC 7516, 7515) as text.
 public enum Compact {
-  /// `H` of the format (§1): identifies a compact text, byte for byte.
+  /// `H` of the format (§1), which identifies a compact text, byte for byte.
   public static func hash(_ text: String) -> String { Base64URL.encode(Array(SHA256.hash(data: Array(text.utf8)))) }
 
-  /// The parts between the dots. Throws `shape` if there are not `count` of them.
+  /// Returns the parts between the dots. Throws `shape` unless there are exactly `count` parts.
   static func parts(_ text: String, count: Int) throws(WrapsError) -> [Substring] {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: count, omittingEmptySubsequences: false)
     guard parts.count == count else { throw WrapsError(.shape) }
     return parts.map(Substring.init)
   }
 
-  /// The bytes of a part.
+  /// Returns the decoded bytes of a part.
   static func bytes(_ part: Substring) throws(WrapsError) -> [UInt8] {
     guard let bytes = Base64URL.decode(part) else { throw WrapsError(.base64URL) }
     return bytes
   }
 
-  /// `true` if a part is the encoding of exactly these bytes.
+  /// Returns `true` if a part is the encoding of exactly these bytes.
   static func equals(_ part: Substring, _ bytes: [UInt8]) -> Bool {
     part.utf8.elementsEqual(Base64URL.encode(bytes).utf8)
   }
@@ -41,7 +41,7 @@ struct SignedText {
     signed = Array("\(parts[0]).\(parts[1])".utf8)
   }
 
-  /// Throws unless the holder of this key signed it.
+  /// Throws unless the text was signed by the holder of this key.
   func verify(_ publicKey: [UInt8]) throws(WrapsError) {
     guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey),
       key.isValidSignature(signature, for: signed)
@@ -59,7 +59,7 @@ struct SignedText {
     } catch { throw WrapsError(.key) }
   }
 
-  /// The public half of the key derived from a seed.
+  /// Returns the public half of the key derived from a seed.
   static func publicKey(_ seed: [UInt8]) throws(WrapsError) -> [UInt8] {
     do { return Array(try Curve25519.Signing.PrivateKey(rawRepresentation: seed).publicKey.rawRepresentation) } catch {
       throw WrapsError(.key)

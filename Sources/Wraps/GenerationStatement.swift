@@ -1,8 +1,8 @@
 import Crypto
 import Encoding
 
-/// Names the authority of a generation and the ways that are carried over into it (§3). Signed by the previous
-/// authority; the first is signed by its own.
+/// Names the authority of a generation and the ways that are carried over into it (§3). It is signed by the previous
+/// authority; the first statement is signed by its own.
 public struct GenerationStatement: Hashable, Sendable {
   /// The compact text, unchanged.
   public let jws: String
@@ -16,7 +16,7 @@ public struct GenerationStatement: Hashable, Sendable {
   public let historyHash: String?
   /// `H` of the index.
   public let indexHash: String
-  /// The ways that are kept, sorted by the text of their record ids.
+  /// The kept ways, sorted by the text of their record ids.
   public let keep: [KeptWay]
 
   /// SHA-256 of the payload with an empty history: the name by which this generation's history refers to it.
@@ -71,7 +71,7 @@ public struct GenerationStatement: Hashable, Sendable {
     else { throw WrapsError(.payload) }
   }
 
-  /// The payload, with the ways sorted.
+  /// Builds the payload, with the ways sorted.
   static func payload(
     account: [UInt8], generation: UInt32, authority: [UInt8], historyHash: String?, indexHash: String, keep: [KeptWay]
   ) -> [UInt8] {
@@ -91,10 +91,10 @@ public struct GenerationStatement: Hashable, Sendable {
 }
 
 extension GenerationStatement {
-  /// The ways of this generation among these records, by record id: those that it keeps, byte for byte, and those
-  /// signed by its authority, which take precedence over kept ones with the same id (§3). A record that is neither, or
-  /// a kept one that is not given, is refused.
-  /// - Parameter dropped: record ids of ways to leave out. Their records need not exist any more.
+  /// Returns the ways of this generation among these records, by record id. These are the kept ones, byte for byte, and
+  /// those signed by the generation's authority, which take precedence over kept ones with the same id (§3). A record
+  /// that is neither is rejected, and so is a missing record of a kept way.
+  /// - Parameter dropped: Record ids of ways to omit. Their records need not exist any more.
   public func ways(of records: [String], without dropped: [[UInt8]] = []) throws(WrapsError) -> [[UInt8]: WayRecord] {
     let kept = Dictionary(keep.map { ($0.recordHash, $0.record) }) { first, _ in first }
     var (signed, old): ([[UInt8]: WayRecord], [[UInt8]: WayRecord]) = ([:], [:])
@@ -126,7 +126,7 @@ public struct KeptWay: Hashable, Sendable {
   /// `H` of the wrap.
   public let wrapHash: String
 
-  /// A kept way by the hashes of its record and wrap.
+  /// Creates a kept way from the hashes of its record and wrap.
   public init(record: [UInt8], recordHash: String, wrapHash: String) {
     (self.record, self.recordHash, self.wrapHash) = (record, recordHash, wrapHash)
   }
@@ -138,12 +138,12 @@ public struct KeptWay: Hashable, Sendable {
 }
 
 /// The previous Master Key and the name of the generation's statement, sealed under the Master Key of that generation
-/// (§3), as the server sees them.
+/// (§3), as seen by the server.
 public enum SealedHistory {
-  /// The number of bytes inside: a Master Key and a SHA-256.
+  /// The number of sealed bytes: a Master Key and a SHA-256.
   static let size = 64
-  /// The number of bytes inside a history that names no statement, like the earliest ones. Nothing vouches for what
-  /// such a statement keeps.
+  /// The number of sealed bytes in a history that names no statement, like the earliest ones. Nothing vouches for the
+  /// ways that such a statement keeps.
   static let sizeFromBefore = 32
 
   /// Throws unless the structure, header and length of a text match this generation's history. Nothing is opened.

@@ -1,8 +1,8 @@
 import Encoding
 
 /// A change to the journal, signed with the Master Key of its generation. A session by itself, such as a copied cookie,
-/// cannot change the journal: the server knows the public half of the key, and refuses whatever its holder did not
-/// sign.
+/// cannot change the journal: the server knows the public half of the key, and rejects any change that the key's holder
+/// did not sign.
 public struct JournalChange: Sendable {
   /// The account id, 16 bytes.
   public var account: [UInt8]
@@ -10,7 +10,7 @@ public struct JournalChange: Sendable {
   public var generation: UInt32
   /// The entry's id, 16 bytes, and its new revision.
   public var entry: [UInt8], rev: UInt32
-  /// The entry as stored, a compact JWE; `nil` if it is removed.
+  /// The entry as stored, a compact JWE; `nil` if the entry is removed.
   public var sealed: String?
   /// The index that names the remaining entries, a compact JWE, and its new revision.
   public var index: String, indexRev: UInt32
@@ -22,10 +22,10 @@ public struct JournalChange: Sendable {
     self.sealed = sealed; self.index = index; self.indexRev = indexRev
   }
 
-  /// The signed change, a compact JWS.
+  /// Returns the signed change, a compact JWS.
   public func signed(with master: MasterKey) throws(WrapsError) -> String { try master.sign(payload, typ: Self.typ) }
 
-  /// Throws unless the holder of the Master Key signed exactly this change. The payload is built here.
+  /// Throws unless the holder of the Master Key signed exactly this change. The expected payload is built here.
   ///
   /// - Parameter authority: The public half of the generation's signing key, which its statement names.
   /// - Throws: `WrapsError`: `shape` or `header`, `signature`, or `proof` if the signature belongs to a different
@@ -53,7 +53,7 @@ public struct JournalChange: Sendable {
   }
 }
 
-/// The index's line about one entry (§4). Only a text that the index names counts.
+/// The index's line about one entry (§4). Only texts that the index names are valid.
 public struct IndexedEntry: Hashable, Sendable {
   /// The entry id, 16 bytes.
   public let id: [UInt8]
@@ -64,12 +64,12 @@ public struct IndexedEntry: Hashable, Sendable {
   /// `H` of the entry.
   public let hash: String
 
-  /// A line of the index.
+  /// Creates a line of the index.
   public init(id: [UInt8], rev: UInt32, generation: UInt32, hash: String) {
     (self.id, self.rev, self.generation, self.hash) = (id, rev, generation, hash)
   }
 
-  /// `{entry id:[rev,g,H],…}`, sorted by the text of the id.
+  /// Encodes entries as `{entry id:[rev,g,H],…}`, sorted by the text of the id.
   static func write(_ entries: [Self]) -> [UInt8] {
     let lines = entries.map { (id: Base64URL.encode($0.id), entry: $0) }
     var writer = JSONWriter()
@@ -87,8 +87,8 @@ public struct IndexedEntry: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Splits the text at its delimiters, writes the result again, and accepts only the same bytes. The number of entries
-  /// is not limited.
+  /// Splits the text at its delimiters, encodes the result again, and accepts only identical bytes. The number of
+  /// entries is not limited.
   static func read(_ bytes: [UInt8]) throws(WrapsError) -> [Self] {
     let marks = Array("{}\":[,".utf8)
     var entries: [Self] = []
@@ -108,7 +108,7 @@ public struct IndexedEntry: Hashable, Sendable {
   }
 }
 
-/// A journal entry (§4) as the server sees it.
+/// A journal entry (§4) as seen by the server.
 public enum SealedEntry {
   /// The id of the entry that lists all others.
   public static let index = [UInt8](repeating: 0, count: 16)

@@ -8,9 +8,9 @@ public struct MasterKey: Sendable {
   public let account: [UInt8]
   /// The generation of this Master Key.
   public let generation: UInt32
-  /// The public half of its signing key, which the chain of statements names.
+  /// The public half of the Master Key's signing key, which the chain of statements names.
   public let authority: [UInt8]
-  /// The seed of its signing key.
+  /// The seed of the Master Key's signing key.
   let seed: [UInt8]
 
   /// Creates a Master Key from known bytes.
@@ -21,7 +21,7 @@ public struct MasterKey: Sendable {
     authority = try SignedText.publicKey(seed)
   }
 
-  /// Creates a new Master Key, never derived from another. Random value: `masterKey`.
+  /// Creates a new Master Key, which is never derived from a previous one. Random value: `masterKey`.
   public static func draw(account: [UInt8], generation: UInt32, random: Randomness = DrawnValue.system)
     throws(WrapsError) -> Self
   {
@@ -52,8 +52,8 @@ extension MasterKey: CustomStringConvertible, CustomDebugStringConvertible, Cust
 }
 
 extension MasterKey {
-  /// The Master Key, encrypted to a single way, of which only its public half and its pad are needed (§4). Random
-  /// values: `ephemeral`, `inner`, `outer`.
+  /// Encrypts the Master Key to a single way, of which only its public half and its pad are needed (§4). Random values:
+  /// `ephemeral`, `inner`, `outer`.
   public func wrap(
     record: [UInt8], kind: WayKind, recipient: [UInt8], pad: [UInt8], random: Randomness = DrawnValue.system
   ) throws(WrapsError) -> String {
@@ -63,8 +63,8 @@ extension MasterKey {
     return try SealedText.seal(Array(closed.utf8), key: pad, header: header.bytes, iv: outer)
   }
 
-  /// The record of a way, made while its key, card or secret is present (§4). `find` is the PRF salt of a key; the
-  /// other kinds know theirs. Random values: `anchor`, `pad`.
+  /// Creates the record of a way while its key, card or secret is present (§4). `find` is the PRF salt of a key and is
+  /// not needed for the other kinds. Random values: `anchor`, `pad`.
   public func record(
     _ keys: WayKeys, salt find: [UInt8]? = nil, wrap: String, random: Randomness = DrawnValue.system
   ) throws(WrapsError) -> WayRecord {
@@ -84,15 +84,15 @@ extension MasterKey {
     return try WayRecord(reading: sign(payload, typ: WayRecord.typ))
   }
 
-  /// The statement of generation 1, which keeps no ways and is signed by its own authority (§3).
+  /// Creates the statement of generation 1, which keeps no ways and is signed by its own authority (§3).
   public func firstStatement(index: String) throws(WrapsError) -> GenerationStatement {
     try GenerationStatement(
       reading: sign(statement(historyHash: nil, index: index, keep: []), typ: GenerationStatement.typ))
   }
 
-  /// The statement of this generation, signed with the previous Master Key, and the history: that Master Key and the
-  /// statement's name, sealed under this one (§3). So both vouch for each word of the statement: somebody who has only
-  /// the previous Master Key cannot add or remove a way. Random value: `history`.
+  /// Creates the statement of this generation, signed with the previous Master Key, and the history: that Master Key
+  /// and the statement's name, sealed under this one (§3). Both keys therefore vouch for each word of the statement,
+  /// and somebody who has only the previous Master Key cannot add or remove a way. Random value: `history`.
   public func succession(
     after old: MasterKey, index: String, keep: [KeptWay], random: Randomness = DrawnValue.system
   ) throws(WrapsError) -> (statement: GenerationStatement, history: String) {
@@ -109,7 +109,7 @@ extension MasterKey {
       indexHash: Compact.hash(index), keep: keep)
   }
 
-  /// One revision of a journal entry (§4). Random value: `entry`.
+  /// Seals one revision of a journal entry (§4). Random value: `entry`.
   public func entry(_ id: [UInt8], rev: UInt32, _ content: [UInt8], random: Randomness = DrawnValue.system)
     throws(WrapsError) -> String
   {
@@ -117,7 +117,7 @@ extension MasterKey {
     return try SealedText.seal(content, key: entryKey(id, rev: rev), header: header.bytes, iv: random(12, .entry))
   }
 
-  /// The index over these entries (§4). Random value: `entry`.
+  /// Seals the index over these entries (§4). Random value: `entry`.
   public func index(_ entries: [IndexedEntry], rev: UInt32, random: Randomness = DrawnValue.system) throws(WrapsError)
     -> String
   {
@@ -149,20 +149,20 @@ extension MasterKey {
     let closed = try SealedText(wrap, header: SealedHeader.wrap(keys.way, generation: generation).bytes).open(keys.pad)
     let bytes = try RecipientText.openKey(String(decoding: closed, as: UTF8.self), recipient: keys.recipient)
     let master = try MasterKey(bytes, account: keys.way.account, generation: generation)
-    // This comparison, not a signature, vouches for a wrap.
+    // The wrap is authenticated by this comparison, not by a signature.
     guard master.authority == authority else { throw WrapsError(.notTheChainsKey) }
     return master
   }
 
-  /// Does the same with the anchor in a record.
+  /// Opens the Master Key of the newest generation with the anchor in a record.
   public static func open(
     _ keys: WayKeys, record: WayRecord, chain: [String], wrap: String, floor: UInt32 = 0
   ) throws(WrapsError) -> MasterKey {
     try open(keys, anchor: record.anchor, anchorGeneration: record.generation, chain: chain, wrap: wrap, floor: floor)
   }
 
-  /// The content of this generation's history: the previous Master Key, and the name of this generation's statement
-  /// (§3). Neither is compared with anything here; ``MasterKeys`` does that.
+  /// Returns the content of this generation's history: the previous Master Key, and the name of this generation's
+  /// statement (§3). Neither is verified here; ``MasterKeys`` does that.
   func openHistory(_ jwe: String) throws(WrapsError) -> (old: MasterKey, statement: [UInt8]) {
     let sealed = try SealedText(jwe, header: SealedHeader.history(account: account, generation: generation).bytes)
     guard generation > 1 else { throw WrapsError(.order) }
@@ -174,20 +174,20 @@ extension MasterKey {
     )
   }
 
-  /// The pad of a way that is not present, opened with the Master Key of its record's generation (§5).
+  /// Opens the pad of a way that is not present, with the Master Key of its record's generation (§5).
   public func openPad(_ record: WayRecord) throws(WrapsError) -> [UInt8] {
     let way = WayID(account: account, record: record.record, kind: record.kind)
     return try SealedText(record.pad, header: SealedHeader.pad(way, generation: generation).bytes).openKey(
       padKey(record.record))
   }
 
-  /// One revision of a journal entry (§4).
+  /// Opens one revision of a journal entry (§4).
   public func openEntry(_ id: [UInt8], rev: UInt32, _ jwe: String) throws(WrapsError) -> [UInt8] {
     try SealedText(jwe, header: SealedHeader.entry(account: account, entry: id, rev: rev, generation: generation).bytes)
       .open(entryKey(id, rev: rev))
   }
 
-  /// The entries that the index names (§4).
+  /// Returns the entries that the index names (§4).
   public func openIndex(_ jwe: String, rev: UInt32) throws(WrapsError) -> [IndexedEntry] {
     try IndexedEntry.read(openEntry(SealedEntry.index, rev: rev, jwe))
   }
@@ -205,10 +205,10 @@ public enum DrawnValue: String, Hashable, Sendable, CaseIterable {
   case ephemeral = "eph"
   /// The initialization vectors of the two layers of a wrap, 12 bytes each.
   case inner, outer
-  /// The initialization vectors of everything else that is sealed, 12 bytes each.
+  /// The initialization vectors of all other sealed texts, 12 bytes each.
   case anchor, pad, history, entry
 
-  /// Random bytes from the system's generator.
+  /// Returns random bytes from the system's generator.
   public static func system(count: Int, drawn: DrawnValue) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -1,8 +1,9 @@
-/// The open Master Keys of an account, one for each generation, and what each generation's history says about its
-/// statement (§3, §5).
+/// The open Master Keys of an account, one for each generation, and the statement that each generation's history names
+/// (§3, §5).
 ///
-/// A statement is judged by these only, never by another statement. Somebody who can write to the server's rows and
-/// knows an old Master Key can sign a chain of their own, but cannot write under the Master Key that followed.
+/// A statement is verified only against these, never against a different statement. Somebody who can write to the
+/// server's rows and knows an old Master Key can sign a chain of their own, but cannot write under the Master Key that
+/// followed.
 public struct MasterKeys: Sendable {
   /// The newest Master Key.
   public let newest: MasterKey
@@ -17,7 +18,7 @@ public struct MasterKeys: Sendable {
     let hash: String
   }
 
-  /// The state of an account that a device last saw. An older or different one is refused.
+  /// The state of an account that a device last saw. An older or different state is rejected.
   public struct Seen: Hashable, Sendable {
     /// The newest generation that the device opened.
     public let generation: UInt32
@@ -58,11 +59,11 @@ public struct MasterKeys: Sendable {
   /// The account id, 16 bytes.
   public var account: [UInt8] { newest.account }
 
-  /// The Master Key of a generation; `nil` before the first and after the newest.
+  /// Returns the Master Key of a generation, or `nil` before the first and after the newest.
   public subscript(generation: UInt32) -> MasterKey? { keys[generation] }
 
-  /// Opens the newest Master Key by one way and every earlier one by its history, and judges everything that the server
-  /// showed on the way (§5).
+  /// Opens the newest Master Key by one way and every earlier one by its history, and verifies everything that the
+  /// server provided for this (§5).
   /// - Parameter seen: The state that this device last saw; `nil` if it saw none.
   /// - Throws: `WrapsError` for the first inconsistency; `fromBefore` for an account whose histories do not vouch for
   ///   its statements.
@@ -73,7 +74,8 @@ public struct MasterKeys: Sendable {
     let newest = try MasterKey.open(
       way, record: record, chain: Array(shown.statements.dropFirst(Int(record.generation))), wrap: shown.wrap,
       floor: seen?.generation ?? 0)
-    // Reported first, so that somebody else's chain is not mistaken for an account from an earlier version.
+    // This error is reported first, so that somebody else's chain is not mistaken for an account from an earlier
+    // version.
     guard seen?.generation != newest.generation || seen?.authority == newest.authority else {
       throw WrapsError(.notTheKeySeen)
     }
@@ -111,8 +113,8 @@ public struct MasterKeys: Sendable {
     return statement
   }
 
-  /// Reads the record of a way. Throws unless these Master Keys signed it: otherwise nothing vouches for the recipient
-  /// that it names.
+  /// Reads the record of a way. Throws unless these Master Keys signed it, because otherwise nothing vouches for the
+  /// recipient that it names.
   public func judge(record jws: String) throws(WrapsError) -> WayRecord {
     let said = try WayRecord(reading: jws)
     guard let signer = keys[said.generation] else { throw WrapsError(.order) }
@@ -124,28 +126,28 @@ public struct MasterKeys: Sendable {
 extension MasterKeys {
   /// A new generation in the form in which it is sent, and the Master Keys that open it.
   public struct Rotation: Sendable {
-    /// Its statement, its history and its index.
+    /// The new generation's statement, its history and its index.
     public let statement: String, history: String, index: String
-    /// The revision of its index.
+    /// The revision of the index.
     public let indexRev: UInt32
-    /// A wrap for each way that is kept, by record id.
+    /// A wrap for each kept way, by record id.
     public let wraps: [[UInt8]: String]
-    /// The number of ways that are kept, by kind.
+    /// The number of kept ways, by kind.
     public let kept: [WayKind: Int]
     /// The Master Keys, including the new one.
     public let keys: MasterKeys
   }
 
-  /// A new Master Key for every way of the current generation except the dropped ones (§5).
+  /// Creates a new Master Key for every way of the current generation except the dropped ones (§5).
   ///
-  /// Statement and records are judged as they are given now, whatever was judged at opening; the result is judged as
-  /// well, before anybody sees it.
+  /// The supplied statement and records are verified again, even if they were verified at opening. The result is
+  /// verified as well, before anybody sees it.
   /// - Parameters:
   ///   - account: The account that the materials claim to belong to.
   ///   - statement: The statement of the current generation.
-  ///   - records: The records of all ways. If one that the statement keeps is neither given nor dropped, the rotation
-  ///     is refused: no way is left out silently.
-  ///   - dropped: Record ids of ways to leave out.
+  ///   - records: The records of all ways. If a kept record is neither supplied nor dropped, the rotation is refused,
+  ///     so that no way is silently omitted.
+  ///   - dropped: Record ids of ways to omit.
   ///   - index: The current index, of revision `indexRev`.
   public func rotate(
     account: [UInt8], statement: String, records: [String], without dropped: [[UInt8]] = [], index: String,

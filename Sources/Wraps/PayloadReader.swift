@@ -1,7 +1,7 @@
 import Encoding
 
-/// Reads the members of a signed payload. What it accepts is still only a claim: the caller writes the payload again
-/// and compares (§1).
+/// Reads the members of a signed payload. An accepted payload is still only a claim: the caller encodes the payload
+/// again and compares (§1).
 struct PayloadReader {
   private let document: JSONDocument
 
@@ -9,7 +9,7 @@ struct PayloadReader {
     do { document = try JSONDocument(bytes) } catch { throw WrapsError(.payload) }
   }
 
-  /// A string.
+  /// Reads a string.
   func text(_ name: StaticString) throws(WrapsError) -> String {
     guard let node = document.member(name, of: document.root), let text = document.string(node) else {
       throw WrapsError(.payload)
@@ -17,34 +17,34 @@ struct PayloadReader {
     return text
   }
 
-  /// A string of the characters that occur in an RP id, an origin and a purpose: lower-case ASCII, which every JSON
-  /// writer writes alike.
+  /// Reads a string of the characters that appear in an RP id, an origin and a purpose: lower-case ASCII, which every
+  /// JSON encoder writes in the same way.
   func name(_ name: StaticString) throws(WrapsError) -> String {
     let text = try text(name)
     guard Self.isName(text) else { throw WrapsError(.payload) }
     return text
   }
 
-  /// Bytes of a fixed length; `nil` for an empty string.
+  /// Reads bytes of a fixed length; returns `nil` for an empty string.
   func bytes(_ name: StaticString, count: Int) throws(WrapsError) -> [UInt8]? {
     let text = try text(name)
     return text.isEmpty ? nil : try Self.bytes(text, count: count)
   }
 
-  /// Bytes of a fixed length.
+  /// Reads bytes of a fixed length.
   func someBytes(_ name: StaticString, count: Int) throws(WrapsError) -> [UInt8] {
     guard let bytes = try bytes(name, count: count) else { throw WrapsError(.payload) }
     return bytes
   }
 
-  /// A hash made by `H`.
+  /// Reads a hash made by `H`.
   func hash(_ name: StaticString) throws(WrapsError) -> String {
     let text = try text(name)
     _ = try Self.bytes(text, count: 32)
     return text
   }
 
-  /// An integer from 1 to 2³²−1.
+  /// Reads an integer from 1 to 2³²−1.
   func generation() throws(WrapsError) -> UInt32 {
     guard let node = document.member("g", of: document.root), let number = document.integer(node),
       let generation = UInt32(exactly: number),
@@ -53,7 +53,7 @@ struct PayloadReader {
     return generation
   }
 
-  /// The strings of each item of a list of lists.
+  /// Reads the strings of each item of a list of lists.
   func rows(_ name: StaticString) throws(WrapsError) -> [[String]] {
     guard let node = document.member(name, of: document.root), node.kind == .array else { throw WrapsError(.payload) }
     var rows: [[String]] = []
@@ -79,7 +79,7 @@ struct PayloadReader {
 }
 
 extension UInt32 {
-  /// The generation or revision after this one; `nil` after the last. This one comes from a database or a server, and
-  /// no number from there may crash a program.
+  /// The next generation or revision; `nil` after the last one. The current number comes from a database or a server,
+  /// and no such number may crash a program.
   public var next: UInt32? { self == .max ? nil : self + 1 }
 }

@@ -1,8 +1,8 @@
 import Crypto
 import Encoding
 
-/// A compact JWE whose key both sides have, or obtain by agreement: A256GCM, with an authenticated header and no
-/// compression (§1).
+/// A compact JWE whose key both sides have, or obtain by agreement. It uses A256GCM, with an authenticated header and
+/// no compression (§1).
 struct SealedText {
   private let box: AES.GCM.SealedBox
   private let authenticated: [UInt8]
@@ -20,17 +20,17 @@ struct SealedText {
     authenticated = Array(parts[0].utf8)
   }
 
-  /// The number of bytes in it.
+  /// The number of sealed bytes.
   var size: Int { box.ciphertext.count }
 
-  /// Opens it and returns its content.
+  /// Opens the text and returns its content.
   func open(_ key: [UInt8]) throws(WrapsError) -> [UInt8] {
     do { return Array(try AES.GCM.open(box, using: SymmetricKey(data: key), authenticating: authenticated)) } catch {
       throw WrapsError(.doesNotOpen)
     }
   }
 
-  /// Opens it and returns its content, which must be a key.
+  /// Opens the text and returns its content, which must be a key.
   func openKey(_ key: [UInt8]) throws(WrapsError) -> [UInt8] {
     let plain = try open(key)
     guard plain.count == 32 else { throw WrapsError(.payload) }
@@ -56,7 +56,7 @@ enum RecipientText {
   private static let before = Array(#"{"alg":"ECDH-ES","enc":"A256GCM","epk":{"kty":"OKP","crv":"X25519","x":""#.utf8)
   private static let after = Array(#""}}"#.utf8)
 
-  /// Seals to the public half of a recipient's key.
+  /// Seals a text to the public half of a recipient's key.
   static func seal(_ plain: [UInt8], to recipient: [UInt8], ephemeral: [UInt8], iv: [UInt8]) throws(WrapsError)
     -> String
   {
@@ -65,7 +65,7 @@ enum RecipientText {
     return try SealedText.seal(plain, key: agree(own, recipient), header: header, iv: iv)
   }
 
-  /// Opens with the recipient's private key.
+  /// Opens a text with the recipient's private key.
   static func openKey(_ jwe: String, recipient: [UInt8]) throws(WrapsError) -> [UInt8] {
     let header = try Compact.bytes(Substring(jwe.utf8.prefix { $0 != UInt8(ascii: ".") }))
     // 43 characters encode 32 bytes.
@@ -84,7 +84,7 @@ enum RecipientText {
     do { return try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: bytes) } catch { throw WrapsError(.key) }
   }
 
-  /// RFC 7518 §4.6.2 with neither apu nor apv. An all-zero agreement is refused.
+  /// Derives the agreed key as in RFC 7518 §4.6.2, with neither apu nor apv. An all-zero agreement is rejected.
   private static func agree(_ own: Curve25519.KeyAgreement.PrivateKey, _ other: [UInt8]) throws(WrapsError) -> [UInt8] {
     let agreed: [UInt8]
     do {
@@ -99,7 +99,7 @@ enum RecipientText {
 }
 
 /// The header of everything sealed under a key that both sides have: `dir` of the format (§1). A reader builds the
-/// expected header and compares.
+/// expected header and compares the two.
 struct SealedHeader {
   /// The header as JSON.
   let bytes: [UInt8]

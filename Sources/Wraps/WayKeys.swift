@@ -33,7 +33,8 @@ public struct WayKeys: Sendable {
     lookup = Self.lookup(way.kind, secret: secret, rpID: rpID)
   }
 
-  /// The value that finds the record when neither account nor record id is known; `nil` for a key and a card.
+  /// Returns the value that finds the record when neither account nor record id is known, or `nil` for a key and a
+  /// card.
   public static func lookup(_ kind: WayKind, secret: [UInt8], rpID: String) -> [UInt8]? {
     kind.provesItself
       ? Derivation.key(secret, .text("lookup"), .text(kind.rawValue), .text(rpID), .bytes([]), .bytes([])) : nil
@@ -49,13 +50,14 @@ public struct WayKeys: Sendable {
     get throws(WrapsError) { if let proof { try SignedText.publicKey(proof) } else { nil } }
   }
 
-  /// The authority of the generation in which a record was made: what a way itself remembers about its account (§4).
+  /// Opens the authority of the generation in which a record was made, which is what a way itself remembers about its
+  /// account (§4).
   func openAnchor(_ anchor: String, generation: UInt32) throws(WrapsError) -> [UInt8] {
     try SealedText(anchor, header: SealedHeader.anchor(way, generation: generation).bytes).openKey(seal)
   }
 
-  /// Proves that the way's secret is present, for one purpose at one origin (§5). Throws `key` for a way that proves
-  /// itself differently.
+  /// Proves that the way's secret is present, for one purpose at one origin (§5). Throws `key` for a kind of way that
+  /// is proven differently.
   public func prove(origin: String, purpose: String, challenge: [UInt8]) throws(WrapsError) -> String {
     guard let proof, challenge.count == 32, PayloadReader.isName(origin), PayloadReader.isName(purpose) else {
       throw WrapsError(.key)
@@ -75,7 +77,7 @@ extension WayKeys: CustomStringConvertible, CustomDebugStringConvertible, Custom
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// `K` of the format (§1): derives one key from another and from its purpose.
+/// Derives one key from a different key and from its purpose: `K` of the format (§1).
 enum Derivation {
   /// One part of a key's purpose.
   enum Part {
@@ -92,7 +94,7 @@ enum Derivation {
     static func bigEndian(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
   }
 
-  /// The parts, each preceded by its length.
+  /// Encodes the parts, each preceded by its length.
   static func info(_ parts: [Part]) -> [UInt8] {
     ([.text("latchstring/v1")] + parts).flatMap { part in
       let bytes = part.encoded
@@ -100,17 +102,17 @@ enum Derivation {
     }
   }
 
-  /// HKDF-SHA256 without a salt, 32 bytes.
+  /// Derives 32 bytes with HKDF-SHA256 without a salt.
   static func key(_ material: [UInt8], _ parts: Part...) -> [UInt8] {
     HKDF<SHA256>.deriveKey(inputKeyMaterial: SymmetricKey(data: material), info: info(parts), outputByteCount: 32)
       .withUnsafeBytes(Array.init)
   }
 }
 
-/// Proves that a phrase or an escrow secret is present, for one purpose at one origin (§5).
+/// The proof that a phrase or an escrow secret is present, for one purpose at one origin (§5).
 public enum WayProof {
-  /// Throws unless the text is a proof by this key of exactly these values. The payload is built here and never taken
-  /// from outside.
+  /// Throws unless the text is a proof by this key of exactly these values. The expected payload is built here and
+  /// never taken from outside.
   public static func verify(
     _ jws: String, publicKey: [UInt8], account: [UInt8], record: [UInt8], origin: String, purpose: String,
     challenge: [UInt8]

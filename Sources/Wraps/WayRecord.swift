@@ -6,15 +6,15 @@ public struct WayRecord: Hashable, Sendable {
   public let jws: String
   /// The way that the record belongs to.
   public let way: WayID
-  /// The generation whose Master Key signed it.
+  /// The generation whose Master Key signed the record.
   public let generation: UInt32
   /// The RP id, which every key of the way depends on.
   public let rpID: String
-  /// The public half of the way's X25519 key: whoever has it, and the pad, can make a wrap without the way being
+  /// The public half of the way's X25519 key. Whoever has it and the pad can create a wrap without the way being
   /// present.
   public let recipient: [UInt8]
-  /// The public key for proofs by a phrase or escrow secret; `nil` for a key and a card, which prove their own
-  /// presence.
+  /// The public key for proofs by a phrase or escrow secret; `nil` for a key and a card, which prove their presence
+  /// themselves.
   public let proof: [UInt8]?
   /// The value by which the record is found: a key's PRF salt, or SHA-256 of the lookup value of a phrase or of escrow;
   /// `nil` for a card.
@@ -32,7 +32,7 @@ public struct WayRecord: Hashable, Sendable {
   public var record: [UInt8] { way.record }
   /// The kind of way.
   public var kind: WayKind { way.kind }
-  /// The hash by which a statement names it.
+  /// The hash by which a statement names the record.
   public var hash: String { Compact.hash(jws) }
 
   /// Reads a record signed by this authority.
@@ -42,7 +42,7 @@ public struct WayRecord: Hashable, Sendable {
     return try Self(jws, text)
   }
 
-  /// Reads a record whose signature was verified before, namely one that is kept.
+  /// Reads a record whose signature was verified before, namely a kept record.
   public init(reading jws: String) throws(WrapsError) { self = try Self(jws, SignedText(jws, typ: Self.typ)) }
 
   static let typ = "ls1-record"
@@ -75,7 +75,7 @@ public struct WayRecord: Hashable, Sendable {
     } catch { return false }
   }
 
-  /// The payload, rewritten in its only valid form.
+  /// The payload, encoded again in its only valid form.
   private var rewritten: [UInt8] {
     Self.payload(
       way: way, generation: generation, rpID: rpID, recipient: recipient, proof: proof, find: find, anchor: anchor,
@@ -123,9 +123,9 @@ public struct WayID: Hashable, Sendable {
 /// The kinds of ways that can open an account. Each has a secret that only the hands see; a wrap is a copy of the
 /// Master Key encrypted under it.
 public enum WayKind: String, Codable, Hashable, Sendable, CaseIterable {
-  /// A hardware key or passkey, by its PRF.
+  /// A hardware key or passkey, which opens by its PRF.
   case key
-  /// A Keycard, by its exported encryption key.
+  /// A Keycard, which opens by its exported encryption key.
   case card
   /// The recovery code of twelve words.
   case phrase
@@ -138,7 +138,7 @@ extension WayKind {
   var provesItself: Bool { self == .phrase || self == .escrow }
 }
 
-/// The Master Key of one generation, encrypted to a single way (§4), as the server sees it.
+/// The Master Key of one generation, encrypted to a single way (§4), as seen by the server.
 public enum SealedWrap {
   /// Throws unless the structure and header of a text match a wrap of this way and generation. Nothing is opened.
   public static func check(_ jwe: String, account: [UInt8], record: [UInt8], kind: WayKind, generation: UInt32)

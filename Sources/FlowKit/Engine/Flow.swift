@@ -8,9 +8,9 @@ public protocol Flow {
 
   static var lifetime: Lifetime { get }
   static func reduce(_ state: inout State, _ signal: Signal<Words, Action>) -> Transition<Words, Output>
-  /// Returns the effects that this state waits for. The runner compares them with those under way, starts the missing
-  /// ones and cancels the rest. Therefore no effect is left running, and a sheet shown over a stage stops none of the
-  /// stage's effects.
+  /// Returns the effects that this state waits for. The runner compares them with those already running, starts the
+  /// missing ones and cancels the rest, so nothing is left running by mistake. Showing a sheet over a stage does not
+  /// cancel the stage's effects.
   static func awaited(_ state: State) -> [Effect<Words>]
   static func screen(_ state: State) -> Screen<Words, Action>
 }

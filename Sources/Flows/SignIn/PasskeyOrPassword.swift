@@ -84,7 +84,7 @@ public enum PasskeyOrPassword: Flow {
 extension PasskeyOrPassword.State: Staged {}
 
 extension ServerReply {
-  /// The notice that a way of signing in shows when something went wrong.
+  /// The notice to show if this way of signing in has failed.
   var signInNotice: Notice? {
     switch self {
     case .key(.rejected(let why)): .rejected(why)

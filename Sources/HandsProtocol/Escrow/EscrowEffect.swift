@@ -26,7 +26,7 @@ public enum EscrowEffect: Hashable, Sendable {
   /// Uploads everything that is not uploaded yet. May be repeated.
   case upload(EscrowPlan)
   /// Checks whether the payments due for the upload have been made, and keeps what the providers returned for them. It
-  /// starts no upload and hands out no payment links.
+  /// begins nothing and hands out nothing.
   case checkPayments
   /// Completes the set-up: forgets the attributes and the secret, and keeps what the status page needs.
   case finish

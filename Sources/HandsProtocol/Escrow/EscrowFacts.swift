@@ -11,15 +11,15 @@ public struct EscrowProviderFacts: Codable, Hashable, Sendable {
   public var url: String
   /// The name the provider gives itself; empty if it did not answer.
   public var name: String
-  /// `true` if this computer only simulates it, to practice with (G-34).
+  /// `true` if this computer only simulates the provider, to practice with (G-34).
   public var isPractice: Bool
   public var offers: [Offer]
   public var annualFee: String
   /// The fee for each method and year.
   public var truthUploadFee: String
-  /// The way to meet its host for a photo, in the host's words; `nil` if it does not say.
+  /// The way to meet the provider's host for a photo, in the host's words; `nil` if the host gives none.
   public var meeting: String?
-  /// The reason why it cannot be used now.
+  /// The reason why the provider cannot be used now.
   public var trouble: EscrowTrouble?
   public init(
     url: String, name: String, isPractice: Bool = false, offers: [Offer], annualFee: String, truthUploadFee: String,
@@ -37,27 +37,27 @@ public struct EscrowProviderFacts: Codable, Hashable, Sendable {
 /// An obstacle that keeps a provider from being used.
 public enum EscrowTrouble: String, Codable, Hashable, Sendable, CaseIterable {
   case unreachable
-  /// Its answer is not one that a provider gives.
+  /// The response is not that of a provider.
   case notProvider
-  /// It accepts nothing more, or nothing this large.
+  /// The provider accepts nothing more, or nothing this large.
   case full
-  /// It asks for patience: too many requests.
+  /// The provider has received too many requests, and asks the client to wait.
   case limited
-  /// It refused for a reason of its own.
+  /// The provider refused for a reason of its own.
   case refused
-  /// It returned something other than what was stored there.
+  /// The provider returned something other than what was stored there.
   case lying
-  /// It does not have what it had accepted.
+  /// The provider no longer has what it accepted.
   case missing
-  /// It accepted its part, and did not answer when asked whether it still has it.
+  /// The provider accepted its part, but did not respond when asked whether it still has that part.
   case unchecked
-  /// Its storage period has ended.
+  /// The provider's storage period has ended.
   case expired
-  /// Its newest document is older than that of another provider.
+  /// The provider's newest document is older than that of another provider.
   case behind
 }
 
-/// One method of a set-up: its number, which never changes, and its kind. What it asks is known only to the hands.
+/// One method of a set-up: its number, which never changes, and its kind. Only the hands know the question or address.
 public struct EscrowMethodFacts: Codable, Hashable, Sendable {
   public var number: Int, kind: EscrowKind
   public init(_ number: Int, _ kind: EscrowKind) { self.number = number; self.kind = kind }
@@ -79,27 +79,28 @@ public struct EscrowPolicyFacts: Codable, Hashable, Sendable {
 /// The policies to upload.
 public struct EscrowPlan: Codable, Hashable, Sendable {
   public var policies: [EscrowPolicyFacts]
-  /// The number of years for which it is to be stored, and paid for.
+  /// The number of years for which the backup is to be stored and paid for.
   public var years: Int
   public init(_ policies: [EscrowPolicyFacts], years: Int) { self.policies = policies; self.years = years }
   private enum CodingKeys: String, CodingKey { case policies, years }
 }
 
-/// The payments for an upload that an earlier run began: sums by provider, in the protocol's notation for amounts, from
-/// the provider's prices; empty if no price is known.
+/// The payments for an upload that an earlier run began. The sums are listed by provider, in the protocol's notation
+/// for amounts, and computed from the provider's prices; they are empty if no price is known.
 public struct EscrowBegun: Codable, Hashable, Sendable {
   public struct Sum: Codable, Hashable, Sendable {
     public var url: String, amount: String
     public init(url: String, amount: String) { self.url = url; self.amount = amount }
     private enum CodingKeys: String, CodingKey { case url, amount }
   }
-  /// The sums that have arrived, and those that were requested and have not.
+  /// The sums that have arrived, and the sums that were requested but have not arrived.
   public var paid: [Sum], due: [Sum]
   public init(paid: [Sum], due: [Sum]) { self.paid = paid; self.due = due }
   private enum CodingKeys: String, CodingKey { case paid, due }
 }
 
-/// The difficulty of guessing somebody's attributes, in bits: for a stranger, and for somebody who knows them (G-14).
+/// The difficulty of guessing somebody's attributes, in bits, for a stranger and for somebody who knows the person
+/// (G-14).
 public struct EscrowStrength: Codable, Hashable, Sendable {
   public var stranger: Int, acquaintance: Int
   public init(stranger: Int, acquaintance: Int) { self.stranger = stranger; self.acquaintance = acquaintance }
@@ -114,7 +115,7 @@ public struct EscrowMisfit: Codable, Hashable, Sendable {
     /// Wrong characters, or the wrong number of them.
     case form
     case checkDigit = "check-digit"
-    /// A day that does not exist, or on which nobody alive was born.
+    /// A day that does not exist, or on which no living person was born.
     case date
     /// Well formed, but never assigned.
     case unassigned
@@ -131,7 +132,7 @@ public struct EscrowPayment: Codable, Hashable, Sendable {
   public var url: String
   /// The price in the provider's `/config`; the price shown by the wallet is the one that counts.
   public var amount: String
-  /// The link for a wallet: `taler://pay/…`.
+  /// The payment link for a wallet: `taler://pay/…`.
   public var uri: String
   public init(url: String, amount: String, uri: String) { self.url = url; self.amount = amount; self.uri = uri }
   private enum CodingKeys: String, CodingKey { case url, amount, uri }
@@ -142,7 +143,7 @@ public struct EscrowRefund: Codable, Hashable, Sendable {
   public var url: String
   /// The sum in the protocol's notation.
   public var amount: String
-  /// The link for a wallet: `taler://refund/…`; `nil` if the provider does not know it yet.
+  /// The refund link for a wallet: `taler://refund/…`; `nil` if the provider does not know it yet.
   public var uri: String?
   public init(url: String, amount: String, uri: String?) { self.url = url; self.amount = amount; self.uri = uri }
   private enum CodingKeys: String, CodingKey { case url, amount, uri }
@@ -176,7 +177,7 @@ public struct EscrowDocumentFacts: Codable, Hashable, Sendable {
 public struct EscrowPuzzle: Codable, Hashable, Sendable {
   public struct Challenge: Codable, Hashable, Sendable {
     public var number: Int
-    /// `nil` for a kind that we cannot answer.
+    /// The kind of the challenge; `nil` for a kind that we cannot answer.
     public var kind: EscrowKind?
     /// The provider's base URL and name.
     public var url: String, provider: String
@@ -193,7 +194,7 @@ public struct EscrowPuzzle: Codable, Hashable, Sendable {
   }
   /// The provider that supplied the document, and its version.
   public var url: String, provider: String, version: Int
-  /// The name its owner gave it, if any.
+  /// The name that the document's owner gave it, if any.
   public var name: String?
   public var challenges: [Challenge]
   /// The sets of challenges that suffice, by their numbers.
@@ -220,16 +221,17 @@ public struct EscrowPartFacts: Codable, Hashable, Sendable {
 public struct EscrowStanding: Codable, Hashable, Sendable {
   public var url: String, name: String
   public var trouble: EscrowTrouble?
-  /// The version of the document that the provider has; `nil` if that is unknown, or if it has only its parts of the
-  /// ways.
+  /// The version of the document that the provider has. `nil` if the version is unknown, or if the provider has only
+  /// its parts of the ways.
   public var version: Int?
-  /// The time until which the provider stores the document and its parts of the ways, as Unix time in seconds.
+  /// The time until which the provider stores the document and the provider's parts of the ways, as Unix time in
+  /// seconds.
   public var paidUntil: Int?
   /// `true` if the provider has the document that was uploaded to it.
   public var isCurrent: Bool
-  /// `true` if this computer only simulates it, to practice with (G-34); `nil` if the hands do not say.
+  /// `true` if this computer only simulates the provider, to practice with (G-34); `nil` if the hands do not say.
   public var isPractice: Bool?
-  /// `true` if nothing was paid for it; `nil` if the hands don't know.
+  /// `true` if nothing was paid to the provider; `nil` if the hands don't know.
   public var isFree: Bool?
   public init(
     url: String, name: String, trouble: EscrowTrouble?, version: Int?, paidUntil: Int?, isCurrent: Bool,

@@ -1,12 +1,12 @@
 /// A kind of challenge that we can set up and answer; the raw values are the protocol's.
 public enum EscrowKind: String, Codable, Hashable, Sendable, CaseIterable {
   case question, email, sms, post, iban, totp, video
-  /// `true` if there is a code to type, as opposed to an answer.
+  /// `true` if the person types a code rather than an answer.
   public var hasCode: Bool { self != .question && self != .totp }
-  /// `true` if nothing is typed for its challenge: the provider waits until it has seen something.
+  /// `true` if nothing is typed for the challenge, because the provider waits until it has seen something.
   public var isWatched: Bool { self == .iban || self == .video }
-  /// The secret fields that make up a method of this kind, in the order in which they are requested. A clock's first
-  /// field is generated.
+  /// The secret fields that make up a method of this kind, in the order in which they are requested. For a clock, the
+  /// first field is generated.
   public var fields: [FieldID] {
     switch self {
     case .question: ["question", "answer"]
@@ -15,7 +15,7 @@ public enum EscrowKind: String, Codable, Hashable, Sendable, CaseIterable {
     case .post: ["recipient", "street", "postcode", "city", "postalCountry"]
     case .iban: ["iban"]
     case .totp: ["clock", "clockCode"]
-    // In base64.
+    // The photo in base64.
     case .video: ["photo"]
     }
   }

@@ -1,5 +1,5 @@
 extension EscrowReply: Codable {
-  /// The names on the wire.
+  /// The names of the replies in the protocol's messages.
   enum Kind: String, Codable, CaseIterable {
     case absent, nothingLeft, resumed, discarded, identified, misfit, shown, providers, methodAdded, methodRemoved,
       uploaded, due, gaps, finished

@@ -3,7 +3,7 @@ public enum EscrowReply: Hashable, Sendable {
   /// The hands are unavailable, for a reason that card screens use as well.
   case absent(CardAbsence)
   case nothingLeft, resumed(EscrowCheckpoint), discarded
-  /// Unusual entries look like typing errors, but can still be used.
+  /// The attributes were accepted. Unusual entries look like typing errors, but can still be used.
   case identified(EscrowStrength, unusual: [EscrowMisfit] = [])
   /// Some fields are invalid, and nothing was kept.
   case misfit([EscrowMisfit])
@@ -14,8 +14,8 @@ public enum EscrowReply: Hashable, Sendable {
   /// whether there are practice providers among them. If some providers do not have the document yet, they are listed
   /// in `gaps`.
   case uploaded(isPractice: Bool, gaps: [EscrowGap] = [])
-  /// These payments are due now. `paid` of the same set-up have arrived, and `coming` more will be requested, according
-  /// to the providers' prices. A challenge has one payment at a time.
+  /// These payments are due now. For the same set-up, `paid` payments have arrived and, according to the providers'
+  /// prices, `coming` more will be requested. A challenge has one payment at a time.
   case due([EscrowPayment], paid: Int = 0, coming: Int = 0)
   case gaps([EscrowGap])
   case finished
@@ -23,10 +23,10 @@ public enum EscrowReply: Hashable, Sendable {
   case opened(EscrowPuzzle)
   /// A code is on its way.
   case sent
-  /// No code was sent, because the provider was unable to. It refunds what was paid, or the payment covers the next
-  /// try.
+  /// No code was sent, because the provider was unable to send it. The provider refunds the payment, or the payment
+  /// covers the next try.
   case notSent(EscrowRefund? = nil, isCovered: Bool = false)
-  /// The challenge can be answered; nothing has to be sent. For payments: nothing is due any more.
+  /// The challenge can be answered, and nothing must be sent. For payments: nothing is due any more.
   case ready
   case solved(Int)
   /// The answer was wrong. For a photo: the person who examined it rejected it.
@@ -35,7 +35,7 @@ public enum EscrowReply: Hashable, Sendable {
   case limited
   /// The code is no longer valid.
   case expired
-  /// The transfer was not seen yet, or nobody has decided about the photo.
+  /// The transfer was not seen yet, or nobody has decided on the photo.
   case notYet
   /// The provider no longer knows the challenge.
   case unknownChallenge
@@ -55,7 +55,7 @@ public enum EscrowReply: Hashable, Sendable {
 }
 
 extension EscrowReply {
-  /// `true` if this is a possible reply to the effect, and it contains no more than hands may claim.
+  /// Returns `true` if this is a possible reply to the effect and contains no more than hands may report.
   public func answers(_ asked: EscrowEffect) -> Bool { isWithinBounds && suits(asked) }
 
   private func suits(_ asked: EscrowEffect) -> Bool {
@@ -92,7 +92,7 @@ extension EscrowReply {
 
 /// The unfinished work of an earlier run.
 public enum EscrowCheckpoint: Hashable, Sendable {
-  /// - Parameter begun: The payments of an upload that was begun, of this plan if there is one.
+  /// - Parameter begun: The payments of an upload that was begun, for this plan if there is one.
   case backup(
     country: String, methods: [EscrowMethodFacts], providers: [EscrowProviderFacts], plan: EscrowPlan?,
     begun: EscrowBegun? = nil)

@@ -1,7 +1,7 @@
 import Encoding
 
-/// A flow's request to the escrow client, with the secrets that it needs: in process from the terminal, and as the body
-/// of `/escrow` from a page.
+/// A flow's request to the escrow client, with the secrets that it needs. A terminal passes it in process, and a page
+/// sends it as the body of `/escrow`.
 public struct EscrowWork: Sendable {
   public var effect: EscrowEffect
   /// The content of the secret fields that the effect names, as UTF-8.
@@ -20,7 +20,7 @@ extension EscrowWork: Decodable {
   }
 }
 
-/// The answer of `/escrow`.
+/// The response of `/escrow`.
 public struct EscrowAnswer: Codable, Sendable {
   public var reply: EscrowReply
   public var shown: Shown?
@@ -40,9 +40,9 @@ public struct EscrowAnswer: Codable, Sendable {
     }
   }
 
-  /// A key for a program that produces time-based codes: as such programs read it (`otpauth://…`), as a person types it
-  /// (base32, RFC 4648), and as a QR code, an SVG path of the dark modules in a square of `side` by `side`. The hands
-  /// produce it, because no server may see it.
+  /// A key for a program that produces time-based codes, in three forms: as such programs read it (`otpauth://…`), as a
+  /// person types it (base32, RFC 4648), and as a QR code, which is an SVG path of the dark modules in a square of
+  /// `side` by `side`. The hands produce the QR code, because no server may see it.
   public struct Clock: Codable, Sendable {
     public var uri: String, key: String, side: Int, path: String
     private enum CodingKeys: String, CodingKey { case uri, key, side, path }
@@ -52,8 +52,8 @@ public struct EscrowAnswer: Codable, Sendable {
   }
 }
 
-/// The names under which screens request the texts that only the hands have. These are available at any time, as long
-/// as the hands keep the unfinished work. An attribute's text is under the name of its field.
+/// The names under which screens request the texts that only the hands have. The texts are available as long as the
+/// hands keep the unfinished work. An attribute's text is under the name of its field.
 public enum EscrowText {
   /// The question of a set-up's method, or the address to which it leads.
   public static func method(_ number: Int) -> FieldID { FieldID(rawValue: "method-\(number)") }
@@ -64,8 +64,8 @@ public enum EscrowText {
   /// The transfer that a challenge asks for: the amount, the account, its owner, and the subject.
   public static let transferAmount: FieldID = "transfer-amount", transferAccount: FieldID = "transfer-account"
   public static let transferName: FieldID = "transfer-name", transferSubject: FieldID = "transfer-subject"
-  /// The review of a challenge's photo: who examines it, how to meet them, what to tell them, how long the photo is
-  /// kept for review, and why they rejected it.
+  /// The review of a challenge's photo: who examines the photo, how to meet the examiner, what to tell the examiner,
+  /// how long the photo is kept for review, and why it was rejected.
   public static let reviewExaminer: FieldID = "review-examiner", reviewMeeting: FieldID = "review-meeting"
   public static let reviewNumber: FieldID = "review-number", reviewUntil: FieldID = "review-until",
     reviewReason: FieldID = "review-reason"

@@ -1,16 +1,17 @@
 import Encoding
 
-/// The form of PIN and PUK. A value in any other form is never sent, and so costs no try (D-58).
+/// The format of PIN and PUK. A value in any other format is never sent, and so does not use up a try (D-58).
 public enum CardDigits {
   public static let pinCount = 6, pukCount = 12
 
-  /// `true` for six ASCII digits.
+  /// Returns `true` for six ASCII digits.
   public static func isPIN(_ text: Secret) -> Bool { isDigits(text, count: pinCount) }
-  /// `true` for twelve ASCII digits.
+  /// Returns `true` for twelve ASCII digits.
   public static func isPUK(_ text: Secret) -> Bool { isDigits(text, count: pukCount) }
 
-  /// `true` if the PUK begins with the PIN. A card without a duress PIN uses the PUK's first six digits as one, and
-  /// checks the duress wallet first: with such a PIN every key would be a different one, and nothing would reveal that.
+  /// Returns `true` if the PUK begins with the PIN. A card without a duress PIN uses the PUK's first six digits as one,
+  /// and checks the duress wallet first. With such a PIN every key would be a different one, and nothing would reveal
+  /// that.
   public static func begins(puk: Secret, with pin: Secret) -> Bool { puk.part(0..<pinCount).matches(pin) }
 
   static func checkPIN(_ pin: Secret) throws(KeycardError) {
@@ -21,14 +22,15 @@ public enum CardDigits {
     guard isPUK(puk) else { throw KeycardError(.invalid, "a PUK has twelve digits") }
   }
 
-  /// Random digits, each equally likely, that do not begin with `other`.
+  /// Returns random digits, each equally likely, that do not begin with `other`.
   ///
-  /// - Throws: `invalid` if the source of randomness yields none in many tries, which never happens with a working one.
+  /// - Throws: `invalid` if the source of randomness yields no suitable digits in many attempts, which never happens
+  ///   with a working source.
   static func random(count: Int, unlike other: Secret, _ random: CardRandomness) throws(KeycardError) -> Secret {
     for _ in 0..<64 {
       var drawn = random(2 * count)
       defer { Wiping.wipe(&drawn) }
-      // 250 is the largest multiple of ten in a byte; larger values would make small digits likelier.
+      // 250 is the largest multiple of ten that fits into a byte. Larger values would make small digits likelier.
       var digits = drawn.filter { $0 < 250 }.prefix(count).map { 0x30 + $0 % 10 }
       defer { Wiping.wipe(&digits) }
       let secret = Secret(digits)
@@ -37,8 +39,8 @@ public enum CardDigits {
     throw KeycardError(.invalid, "the source of randomness gives no digits")
   }
 
-  /// The typed digits, exactly `count` of them; spaces are dropped, because a PUK is shown in groups. `nil` for
-  /// anything else.
+  /// Returns the typed digits, exactly `count` of them, or `nil` for anything else. Spaces are dropped, because a PUK
+  /// is displayed in groups.
   public static func typed(_ text: Secret, count: Int) -> Secret? {
     let digits = text.withBytes { bytes in
       var kept = bytes.filter { $0 != 0x20 }
@@ -48,7 +50,7 @@ public enum CardDigits {
     return isDigits(digits, count: count) ? digits : nil
   }
 
-  /// `true` for exactly `count` ASCII digits.
+  /// Returns `true` for exactly `count` ASCII digits.
   public static func isDigits(_ text: Secret, count: Int) -> Bool {
     text.withBytes { $0.count == count && $0.allSatisfy { (0x30...0x39).contains($0) } }
   }
@@ -57,10 +59,10 @@ public enum CardDigits {
 /// The pairing password for a new card (D-15): sixteen letters and digits that are not mistaken for each other on
 /// paper, in groups of four.
 ///
-/// The card receives exactly the displayed text: the hyphens are part of it, so that any other program accepts it as
-/// written on the paper.
+/// The card receives exactly the displayed text, including the hyphens, so that any other program accepts the password
+/// as written on the paper.
 public enum PairingPassword {
-  /// Five bits per character, 80 in total; in addition, each guess costs 50,000 rounds.
+  /// Sixteen characters of five bits have 80 bits in total. In addition, each guess costs 50,000 rounds.
   private static let count = 16, group = 4
   private static let hyphen: UInt8 = 0x2D
 
@@ -70,9 +72,9 @@ public enum PairingPassword {
     return grouped(drawn.map { CrockfordBase32.alphabet[Int($0 & 31)] })
   }
 
-  /// The passwords that the typed text may mean, in the order in which they are tried: the text itself, because a
-  /// password may be any text (D-05); and, if it could be one of ours, our spelling of it: in capitals, in groups, with
-  /// O as 0 and I and L as 1.
+  /// Returns the passwords that the typed text may mean, in the order in which they are tried. The first is the text
+  /// itself, because a password may be any text (D-05). If the text could be one of our passwords, the second is our
+  /// spelling of it: in capitals, in groups, with O as 0 and I and L as 1.
   public static func readings(of typed: Secret) -> [Secret] {
     let ours = typed.withBytes { bytes -> Secret? in
       var signs = bytes.filter { $0 != hyphen && $0 != 0x20 }.map(sign)
@@ -106,15 +108,15 @@ public enum PairingPassword {
 
 /// The secrets that a blank card receives besides its PIN. The card never reveals them again.
 public struct InitialCredentials: Sendable {
-  /// Twelve digits.
+  /// The PUK, twelve digits.
   public let puk: Secret
   /// The pairing password; never empty.
   public let pairingPassword: Secret
 
   public init(puk: Secret, pairingPassword: Secret) { (self.puk, self.pairingPassword) = (puk, pairingPassword) }
 
-  /// A random PUK that does not begin with the PIN, and a random pairing password that can be written by hand (D-13,
-  /// D-15).
+  /// Generates a random PUK that does not begin with the PIN, and a random pairing password that can be written by hand
+  /// (D-13, D-15).
   ///
   /// - Throws: `invalid` if the source of randomness does not work.
   public static func random(besides pin: Secret, _ random: CardRandomness = SystemRandomness.bytes) throws(KeycardError)

@@ -1,18 +1,18 @@
 import Encoding
 
-/// The card's answer to a PIN.
+/// The card's response to a PIN.
 public enum VerifyOutcome: Hashable, Sendable {
   case correct
-  /// The PIN was wrong. With no tries left the card is frozen, and refuses the right PIN too.
+  /// The PIN was wrong. A card with no tries left is frozen, and refuses even the right PIN.
   case wrong(triesLeft: Int)
 }
 
-/// The card's answer to a PUK and a new PIN.
+/// The card's response to a PUK and a new PIN.
 public enum UnblockOutcome: Hashable, Sendable {
   /// The new PIN is in effect, and already verified.
   case unblocked
   case wrong(triesLeft: Int)
-  /// The PIN is not blocked; nothing changed.
+  /// The PIN is not blocked, and nothing changed.
   case notBlocked
   /// The PUK begins with the new PIN. Nothing was sent.
   case unfit
@@ -28,7 +28,7 @@ public enum ChangeOutcome: Hashable, Sendable {
 extension KeycardClient {
   /// Presents the PIN to the card.
   ///
-  /// - Throws: `invalid` for anything but six digits, before it is sent (D-58).
+  /// - Throws: `invalid` for anything but six digits, before the PIN is sent (D-58).
   public func verify(pin: Secret) throws(KeycardError) -> VerifyOutcome {
     try CardDigits.checkPIN(pin)
     let response = try exchange(CommandHeader(.verifyPIN), pin)
@@ -37,7 +37,7 @@ extension KeycardClient {
     return .correct
   }
 
-  /// Gives a frozen card a new PIN. The card receives PUK and PIN together, so its answer applies to both (D-53). The
+  /// Gives a frozen card a new PIN. The card receives PUK and PIN together, so its response applies to both (D-53). The
   /// new PIN opens the keys that were last open, as after `change(pin:besides:)`.
   ///
   /// - Throws: `invalid` for malformed digits, before they are sent (D-58).
@@ -53,11 +53,11 @@ extension KeycardClient {
     return .unblocked
   }
 
-  /// Changes the PIN. It needs a verified PIN.
+  /// Changes the PIN. A verified PIN is required.
   ///
-  /// A PIN equal to the PUK's first six digits is refused if the PUK is known. Usually it is not, and the card reveals
-  /// nothing about its duress PIN. The keys are therefore compared before and after: a new PIN never opens different
-  /// ones. If it was also the duress PIN, that one is replaced by a random one.
+  /// A PIN equal to the PUK's first six digits is rejected if the PUK is known. Usually the PUK is not known, and the
+  /// card reveals nothing about its duress PIN. The keys are therefore compared before and after, so that a new PIN
+  /// never opens different keys. If the new PIN was also the duress PIN, the duress PIN is replaced by a random one.
   ///
   /// - Note: A card that is removed in the middle may have the new PIN.
   public func change(pin: Secret, besides puk: Secret? = nil) throws(KeycardError) -> ChangeOutcome {
@@ -72,7 +72,7 @@ extension KeycardClient {
     return .changed
   }
 
-  /// Changes the PUK. It needs a verified PIN, and refuses a PUK that begins with the PIN if that is given here.
+  /// Changes the PUK. A verified PIN is required. If the PIN is supplied, a PUK that begins with it is rejected.
   public func change(puk: Secret, besides pin: Secret? = nil) throws(KeycardError) -> ChangeOutcome {
     try CardDigits.checkPUK(puk)
     if let pin {
@@ -83,31 +83,31 @@ extension KeycardClient {
     return .changed
   }
 
-  /// Changes the secret derived from the pairing password (`PairingSecret`). It needs a verified PIN; existing pairings
-  /// remain.
+  /// Changes the secret derived from the pairing password (`PairingSecret`). A verified PIN is required. Existing
+  /// pairings are kept.
   public func change(pairingSecret: Secret) throws(KeycardError) {
     guard pairingSecret.count == 32 else { throw KeycardError(.invalid, "a pairing secret has 32 bytes") }
     _ = try exchange(CommandHeader(.changePIN, 0x02), pairingSecret).succeeded()
   }
 }
 
-/// From version 3.1 on, a card has a second PIN, which opens a wallet with different keys. If both have the same
-/// digits, the second one takes precedence, and only the keys reveal it. The card cannot be asked for it, but it is
-/// possible to tell that a PIN opens different keys than before.
+/// From version 3.1 on, a card has a second PIN, which opens a wallet with different keys. If both PINs have the same
+/// digits, the second one takes precedence, and only the keys reveal this. The card does not reveal its second PIN, but
+/// it is possible to detect that a PIN opens different keys than before.
 extension KeycardClient {
-  /// Replaces the duress PIN that a card from 3.1 on derives from its PUK, if it is given none, with a random one. In a
-  /// session opened with the duress PIN, CHANGE PIN changes that one.
+  /// Replaces the duress PIN that a card from version 3.1 on derives from its PUK, if it was given no duress PIN, with
+  /// a random one. In a session opened with the duress PIN, CHANGE PIN changes the duress PIN.
   ///
-  /// It needs an open channel. Afterwards the session belongs to the duress PIN: the card must be selected again.
+  /// An open channel is required. Afterwards the session belongs to the duress PIN, so the card must be selected again.
   public func replaceDuressPIN(madeOf puk: Secret, besides pin: Secret) throws(KeycardError) {
     try CardDigits.checkPUK(puk)
-    // A card that does not accept it has a different one, which nobody knows.
+    // A card that does not accept this PIN has a different duress PIN, which nobody knows.
     guard case .correct = try verify(pin: puk.part(0..<CardDigits.pinCount)) else { return }
     try set(pin: try CardDigits.random(count: CardDigits.pinCount, unlike: pin, random))
   }
 
-  /// A key that differs between the two wallets; `nil` for a card that has only one: before 3.1, without keys, or with
-  /// a key from which none can be derived. It needs a verified PIN.
+  /// Returns a key that differs between the two wallets, or `nil` for a card that has only one wallet: a card before
+  /// version 3.1, without keys, or with a key from which no other can be derived. A verified PIN is required.
   func walletKey() throws(KeycardError) -> Secp256k1PublicKey? {
     let card = try initializedApplication()
     guard card.version >= KeycardVersion(major: 3, minor: 1), card.keyUID != nil else { return nil }
@@ -116,10 +116,10 @@ extension KeycardClient {
     }
   }
 
-  /// Ensures that a newly set PIN opens the same keys as before. If it is also the duress PIN, that one is replaced by
-  /// a random one.
+  /// Ensures that a newly set PIN opens the same keys as before. If it is also the duress PIN, the duress PIN is
+  /// replaced by a random one.
   ///
-  /// - Parameter key: The key of the wallet that was open before; `nil` if there is only one.
+  /// - Parameter key: The key of the wallet that was open before; `nil` if there is only one wallet.
   func keep(_ key: Secp256k1PublicKey?, under pin: Secret) throws(KeycardError) {
     guard let key else { return }
     try expect(pin)
@@ -128,8 +128,8 @@ extension KeycardClient {
     let other = try CardDigits.random(count: CardDigits.pinCount, unlike: pin, random)
     try set(pin: other)
     if case .correct = try verify(pin: pin) { return }
-    // Or the duress PIN was the last one that this card saw before it was frozen: in that case the new PIN was changed,
-    // and is restored here.
+    // The duress PIN may have been the last PIN that this card saw before it was frozen. In that case the new PIN was
+    // changed, and is restored here.
     try expect(other)
     try set(pin: pin)
   }

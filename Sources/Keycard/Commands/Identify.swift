@@ -1,19 +1,19 @@
 import Crypto
 import Encoding
 
-/// A card's answer about its origin.
+/// A card's response to the question about its origin.
 public enum IdentifyOutcome: Hashable, Sendable {
   /// The card has the identity key of this certificate. The certificate's value depends on its authority.
   case identified(CardCertificate)
   /// The card was made without a certificate.
   case noCertificate
-  /// The card presents a certificate but cannot sign with its key: the certificate is copied.
+  /// The card presents a certificate but cannot sign with its key, so the certificate was copied.
   case forged
 }
 
 extension KeycardClient {
-  /// Asks the card to sign a random challenge with its identity key, before or after it was initialized, with or
-  /// without a channel.
+  /// Asks the card to sign a random challenge with its identity key. This works before and after initialization, with
+  /// or without a channel.
   public func identify() throws(KeycardError) -> IdentifyOutcome {
     let challenge = random(32)
     let response = try sendEitherWay(CommandHeader(.identifyCard), challenge)
@@ -33,8 +33,8 @@ extension IdentifyOutcome {
   }
 }
 
-/// The certificate that is written on a card when it is made: its identity key, and a signature over that by the
-/// maker's key. 98 bytes.
+/// The certificate that is written to a card when it is made: the card's identity key, and a signature over that key by
+/// the maker's key. 98 bytes.
 public struct CardCertificate: Hashable, Sendable {
   static let count = 98
 
@@ -43,7 +43,7 @@ public struct CardCertificate: Hashable, Sendable {
   /// The signer. A valid signature alone proves nothing; only the signer's identity counts.
   public let authority: CardAuthority
 
-  /// Reads compressed key (33), r, s (32 each), v (1). `nil` for anything that is not a certificate.
+  /// Reads compressed key (33), r, s (32 each), v (1). Returns `nil` for anything that is not a certificate.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.count, let v = bytes.last, let identity = Secp256k1PublicKey(Array(bytes.prefix(33))),
       let signature = Secp256k1Signature(compact: Array(bytes[33..<97])),

@@ -4,10 +4,11 @@ import Encoding
 public enum InitializeOutcome: Hashable, Sendable {
   /// The card now has its PIN. Its channel key has changed, so it must be selected again.
   case initialized
-  /// Initialized in the form accepted by applets before 3.1, because the card or its reader refused the longer one. A
-  /// card that turns out to be newer has derived a duress PIN from the PUK, which `replaceDuressPIN` removes.
+  /// The card was initialized in the form accepted by applets before 3.1, because the card or its reader rejected the
+  /// longer form. If the card turns out to be newer, it has derived a duress PIN from the PUK, which `replaceDuressPIN`
+  /// removes.
   case initializedInOldForm
-  /// The card already had a PIN; nothing changed.
+  /// The card already had a PIN, and nothing changed.
   case alreadyInitialized
   /// The PUK begins with the PIN. Nothing was sent.
   case unfit
@@ -16,13 +17,13 @@ public enum InitializeOutcome: Hashable, Sendable {
 extension KeycardClient {
   /// Gives a blank card its PIN, its PUK, its pairing password and a duress PIN that nobody knows.
   ///
-  /// A card without a given duress PIN derives one from the PUK's first digits, and anyone who entered those would use
-  /// different keys without noticing. The random one is never shown and never kept.
+  /// A card that is given no duress PIN derives one from the PUK's first digits, and anyone who entered those digits
+  /// would use different keys without noticing. The random duress PIN is never shown and never kept.
   ///
-  /// Applets before 3.1 have no such PIN, and are given none.
+  /// Applets before 3.1 do not support a duress PIN, and are given none.
   ///
-  /// - Note: A card that is removed at this moment may or may not have been initialized. Keep the credentials until it
-  ///   has been selected again.
+  /// - Note: A card that is removed at this moment may or may not have been initialized. Keep the credentials until the
+  ///   card has been selected again.
   /// - Throws: `invalid` for malformed digits and an empty password, before anything is sent.
   public func initialize(pin: Secret, _ credentials: InitialCredentials) throws(KeycardError) -> InitializeOutcome {
     try CardDigits.checkPIN(pin)
@@ -39,8 +40,8 @@ extension KeycardClient {
     let known = [pin, credentials.puk, pairingSecret]
     application = nil
     var response = try send(initialization(Secret(joining: known + [tries, duressPIN]), for: cardKey))
-    // A blank card does not report its version. Applets before 3.1 know no other PIN, accept only fifty bytes, and are
-    // still blank.
+    // A blank card does not report its version. Applets before 3.1 do not support a duress PIN, accept only fifty
+    // bytes, and are still blank at this point.
     let isOldForm = response.status == .wrongData
     if isOldForm { response = try send(initialization(Secret(joining: known), for: cardKey)) }
     if response.status == .unknownInstruction { return .alreadyInitialized }
@@ -48,7 +49,7 @@ extension KeycardClient {
     return isOldForm ? .initializedInOldForm : .initialized
   }
 
-  /// The data, sealed for the card with a key that is used only once.
+  /// Returns the command with the data, sealed for the card with a key that is used only once.
   private func initialization(_ plain: Secret, for cardKey: Secp256k1PublicKey) throws(KeycardError) -> CommandAPDU {
     let ephemeral = try Secp256k1PrivateKey.random(random)
     let vector = random(PaddedCipher.blockSize)
@@ -63,14 +64,14 @@ extension KeycardClient {
 
 /// The outcome of a factory reset.
 public enum ResetOutcome: Hashable, Sendable {
-  /// The card is blank, and a different card to everyone who knew it: it must be selected again.
+  /// The card is blank, and appears as a different card to everyone who knew it. It must be selected again.
   case reset
   /// The card is already blank, or too old to be reset.
   case unavailable
 }
 
 extension KeycardClient {
-  /// Erases everything on the card. It needs no PIN and no channel: anyone who has the card can do it.
+  /// Erases everything on the card. This requires neither a PIN nor a channel, so anyone who has the card can do it.
   public func factoryReset() throws(KeycardError) -> ResetOutcome {
     forgetChannel()
     application = nil

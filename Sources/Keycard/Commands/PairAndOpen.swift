@@ -2,8 +2,8 @@ import Crypto
 import CryptoExtras
 import Encoding
 
-/// The key that a card and this client agreed on once, and with which they open every secure channel. It is kept under
-/// the card's instance UID.
+/// The key that a card and this client agreed on when they were paired, and with which they open every secure channel.
+/// It is stored under the card's instance UID.
 public struct Pairing: Sendable {
   /// The slot that the card assigns to pairings that are lost when it loses power.
   public static let ephemeralIndex: UInt8 = 0xFF
@@ -15,7 +15,7 @@ public struct Pairing: Sendable {
 
   public init(index: UInt8, key: Secret) { (self.index, self.key) = (index, key) }
 
-  /// `true` if the card forgets it when it loses power. Such a pairing must never be stored.
+  /// `true` if the card forgets the pairing when it loses power. Such a pairing must never be stored.
   public var isEphemeral: Bool { index == Self.ephemeralIndex }
 }
 
@@ -24,7 +24,7 @@ public enum PairingSecret {
   /// The password that Status's programs give their cards.
   public static let defaultPassword = "KeycardDefaultPairing"
 
-  /// 32 bytes: PBKDF2-HMAC-SHA256, 50,000 rounds. It takes a moment.
+  /// Derives 32 bytes with PBKDF2-HMAC-SHA256 and 50,000 rounds, which takes a moment.
   ///
   /// - Throws: `invalid` for an empty password (D-05).
   public static func derive(from password: Secret) throws(KeycardError) -> Secret {
@@ -41,15 +41,16 @@ public enum PairingSecret {
 public enum PairOutcome: Sendable {
   /// A pairing to keep, under the card's instance UID.
   case paired(Pairing)
-  /// The card had no slot left and gave one that it forgets when it loses power. Not to be stored.
+  /// The card had no persistent slot left and assigned one that it forgets when it loses power. The pairing must not be
+  /// stored.
   case ephemeral(Pairing)
-  /// The card has a different password. Nothing changed on it, and the number of tries is unlimited (D-06).
+  /// The card has a different password. Nothing changed on the card, and the number of tries is unlimited (D-06).
   case wrongPassword
   /// All slots are taken.
   case noSlot
 }
 
-/// The kind of slot to ask for. Cards before 3.2 know only one kind and ignore this.
+/// The kind of slot to request. Cards before 3.2 have only one kind and ignore this value.
 public enum PairingSlot: UInt8, Sendable {
   case any = 0x00, ephemeral = 0x01, persistent = 0x02
 }
@@ -57,8 +58,8 @@ public enum PairingSlot: UInt8, Sendable {
 extension KeycardClient {
   /// Pairs with the card using a secret derived from its pairing password (`PairingSecret`).
   ///
-  /// The card first proves that it knows the secret; if it has a different one, pairing ends there, before anything is
-  /// asked of the card.
+  /// The card first proves that it knows the secret. If it has a different secret, pairing ends there, before the card
+  /// is asked for anything.
   ///
   /// - Throws: `invalid` if a secure channel is open, or the secret is not 32 bytes long.
   public func pair(secret: Secret, slot: PairingSlot = .persistent) throws(KeycardError) -> PairOutcome {
@@ -87,13 +88,13 @@ extension KeycardClient {
 /// The outcome of opening the secure channel.
 public enum OpenOutcome: Hashable, Sendable {
   case open
-  /// The card does not have this pairing, or has a different one in its slot. It must be paired again (D-07).
+  /// The card does not have this pairing, or has a different pairing in that slot. It must be paired again (D-07).
   case pairingUnknown
 }
 
 extension KeycardClient {
-  /// Opens the secure channel with a pairing made with this very card. It takes two commands, after which each side
-  /// knows that the other has the pairing.
+  /// Opens the secure channel with a pairing made with this very card. After the two commands that this takes, each
+  /// side knows that the other has the pairing.
   public func openSecureChannel(_ pairing: Pairing) throws(KeycardError) -> OpenOutcome {
     let application = try initializedApplication()
     guard pairing.key.count == 32 else { throw KeycardError(.invalid, "a pairing key has 32 bytes") }
@@ -114,8 +115,8 @@ extension KeycardClient {
     return try authenticateMutually()
   }
 
-  /// If the MAC of the first command was made with a key other than its own, the card answers in clear, with this
-  /// status word.
+  /// Sends the first command of the channel. If its MAC was made with a key other than the card's own, the card
+  /// responds in plaintext with this status word.
   private func authenticateMutually() throws(KeycardError) -> OpenOutcome {
     let answer: [UInt8]
     do throws(KeycardError) {
@@ -134,15 +135,15 @@ extension KeycardClient {
     return .open
   }
 
-  /// Removes this pairing, or another one, from the card. It needs a verified PIN.
+  /// Removes this pairing or another one from the card. A verified PIN is required.
   public func unpair(_ index: UInt8) throws(KeycardError) {
     _ = try exchange(CommandHeader(.unpair, index)).succeeded()
   }
 
-  /// Removes every pairing from the card except the one in this slot, and returns the number of slots. It needs a
-  /// verified PIN.
+  /// Removes every pairing from the card except the one in this slot, and returns the number of slots. A verified PIN
+  /// is required.
   ///
-  /// A card has 5, 10 or 100 slots and does not report which; it only reports when there are no more.
+  /// A card has 5, 10 or 100 slots and does not report how many. It reports only that there are no more.
   @discardableResult public func freeOtherSlots(keeping own: UInt8) throws(KeycardError) -> Int {
     var slots = 0
     for index in UInt8(0)..<Pairing.ephemeralIndex {

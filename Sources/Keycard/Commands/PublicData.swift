@@ -4,13 +4,13 @@ extension KeycardClient {
   /// The maximum number of bytes of public data that a card stores.
   public static let maximumPublicData = 127
 
-  /// The data that anybody may read from the card; empty if nothing was written.
+  /// Returns the data that anybody may read from the card; empty if nothing was written.
   public func publicData() throws(KeycardError) -> [UInt8] {
     _ = try initializedApplication()
     return try sendEitherWay(CommandHeader(.getData, 0x00)).succeeded()
   }
 
-  /// Replaces the data that anybody may read. It needs a verified PIN.
+  /// Replaces the data that anybody may read. A verified PIN is required.
   ///
   /// - Throws: `invalid` for more than 127 bytes.
   public func store(publicData: [UInt8]) throws(KeycardError) {
@@ -20,7 +20,7 @@ extension KeycardClient {
     _ = try exchange(CommandHeader(.storeData, 0x00), publicData).succeeded()
   }
 
-  /// The name and the wallets written on the card; `nil` if nothing is written.
+  /// Returns the name and the wallets written on the card, or `nil` if nothing is written.
   ///
   /// - Throws: `malformed` for data in another format.
   public func metadata() throws(KeycardError) -> CardMetadata? {
@@ -28,9 +28,9 @@ extension KeycardClient {
     return stored.isEmpty ? nil : try CardMetadata(stored)
   }
 
-  /// Writes a new name on the card, and leaves its wallets unchanged. It needs a verified PIN.
+  /// Writes a new name to the card, and leaves the card's wallets unchanged. A verified PIN is required.
   ///
-  /// - Throws: `malformed` if the card has data in another format, which is then left alone.
+  /// - Throws: `malformed` if the card has data in another format, which then remains unchanged.
   public func rename(to name: String) throws(KeycardError) {
     let wallets = try metadata()?.wallets ?? []
     try store(publicData: try CardMetadata(name: name, wallets: wallets).encoded)
@@ -43,8 +43,8 @@ public struct CardMetadata: Hashable, Sendable {
   public static let maximumNameBytes = 20
 
   public let name: String
-  /// The last steps of paths under m/44'/60'/0'/0, as the runs that are written on the card. They are never expanded: a
-  /// run can be long.
+  /// The last steps of paths under m/44'/60'/0'/0, as the runs that are written on the card. The runs are never
+  /// expanded, because they can be long.
   public let wallets: [ClosedRange<UInt32>]
 
   /// - Throws: `invalid` for a name of more than 20 bytes.
@@ -55,8 +55,8 @@ public struct CardMetadata: Hashable, Sendable {
     self.name = name; self.wallets = wallets
   }
 
-  /// Reads public data: version and length of the name in one byte, the name, then the first number of each run and how
-  /// many follow it.
+  /// Reads public data: version and length of the name in one byte, the name, then for each run its first number and
+  /// the count of the numbers that follow.
   ///
   /// - Throws: `malformed`.
   public init(_ bytes: [UInt8]) throws(KeycardError) {
@@ -80,7 +80,7 @@ public struct CardMetadata: Hashable, Sendable {
     self.name = name; self.wallets = wallets
   }
 
-  /// Creates metadata with these wallets, with neighboring ones joined into runs, in order.
+  /// Creates metadata with these wallets, in order, joining adjacent ones into runs.
   public init(name: String, indexes: Set<UInt32>) throws(KeycardError) {
     var runs: [ClosedRange<UInt32>] = []
     for index in indexes.sorted() {

@@ -2,13 +2,13 @@ import Encoding
 
 /// A Keycard's description of itself when it is selected.
 public enum ApplicationInfo: Hashable, Sendable {
-  /// Nothing has been written to it yet. The value is the key that its first PIN is encrypted to, a point of 65 bytes.
+  /// The card is blank. The value is the key to which its first PIN is encrypted, a point of 65 bytes.
   case blank(channelKey: [UInt8])
   case initialized(InitializedApplication)
 
-  /// Reads the answer to SELECT.
+  /// Reads the response to SELECT.
   ///
-  /// - Throws: `malformed` for an answer that no Keycard from 2.0 to 3.2 gives.
+  /// - Throws: `malformed` for a response that no Keycard from 2.0 to 3.2 gives.
   init(_ answer: [UInt8]) throws(KeycardError) {
     let outer: BERTLV
     do { outer = try BERTLV.one(answer) } catch { throw KeycardError(.malformed, "not BER-TLV") }
@@ -23,20 +23,20 @@ public enum ApplicationInfo: Hashable, Sendable {
 
 /// A Keycard that has a PIN.
 public struct InitializedApplication: Hashable, Sendable {
-  /// 16 random bytes from the card's last reset: the name under which pairings with it are stored.
+  /// The 16 random bytes from the card's last reset, under which pairings with the card are stored.
   public var instanceUID: [UInt8]
   /// The card's point for the secure channel, 65 bytes.
   public var channelKey: [UInt8]
-  /// Major and minor version; the card reports nothing more.
+  /// The major and minor version. The card reports no further version numbers.
   public var version: KeycardVersion
   public var freeSlots: Int
-  /// SHA-256 of the master public key, 32 bytes; `nil` for a card without keys.
+  /// The SHA-256 of the master public key, 32 bytes; `nil` for a card without keys.
   public var keyUID: [UInt8]?
   public var capabilities: KeycardCapabilities
 
   init(_ answer: [UInt8]) throws(KeycardError) {
     let elements = try BERTLV.inside(0xA4, answer)
-    // Version and free slots have the same tag; the order and the length tell them apart.
+    // Version and free slots have the same tag, and are distinguished by order and length.
     let expected: [(tag: UInt8, counts: Set<Int>)] = [
       (0x8F, [16]), (0x80, [65]), (0x02, [2]), (0x02, [1]), (0x8E, [0, 32]),
     ]
@@ -54,7 +54,7 @@ public struct InitializedApplication: Hashable, Sendable {
       }
       capabilities = KeycardCapabilities(rawValue: elements[5].value[0])
     } else {
-      // Version 2.0 does not report its capabilities, and has all that existed then.
+      // Version 2.0 does not report its capabilities, but has all that existed at the time.
       capabilities = .all
     }
   }
@@ -84,7 +84,7 @@ extension KeycardClient {
   /// Selects the Keycard application and reads its description of itself. This closes the secure channel and revokes a
   /// verified PIN.
   ///
-  /// - Throws: `notKeycard` if the card has no such application; `malformed` for an answer that no such application
+  /// - Throws: `notKeycard` if the card has no such application; `malformed` for a response that no such application
   ///   gives.
   @discardableResult public func select() throws(KeycardError) -> ApplicationInfo {
     forgetChannel()
@@ -98,7 +98,7 @@ extension KeycardClient {
     return selected
   }
 
-  /// The selected card's description of itself.
+  /// Returns the selected card's description of itself.
   ///
   /// - Throws: `invalid` before `select()`, and for a blank card.
   func initializedApplication() throws(KeycardError) -> InitializedApplication {
@@ -111,9 +111,9 @@ extension KeycardClient {
 
 /// A card's own report of its counters and keys (D-57).
 public struct KeycardStatus: Hashable, Sendable {
-  /// The number of wrong PINs it still accepts; at 0, only the PUK helps.
+  /// The number of wrong PINs that the card still accepts. At 0, only the PUK helps.
   public var pinTries: Int
-  /// The number of wrong PUKs it still accepts; at 0, only a factory reset helps.
+  /// The number of wrong PUKs that the card still accepts. At 0, only a factory reset helps.
   public var pukTries: Int
   public var hasKey: Bool
 }
@@ -130,7 +130,7 @@ extension KeycardClient {
     return KeycardStatus(pinTries: Int(values[0]), pukTries: Int(values[1]), hasKey: values[2] != 0)
   }
 
-  /// The path of the current key.
+  /// Returns the path of the current key.
   public func keyPath() throws(KeycardError) -> DerivationPath {
     guard let path = DerivationPath(encoded: try exchange(CommandHeader(.getStatus, 0x01)).succeeded()) else {
       throw KeycardError(.malformed, "no path")

@@ -8,7 +8,7 @@ public enum PinlessOutcome: Hashable, Sendable {
 }
 
 extension KeycardClient {
-  /// Signs a 32-byte hash with the key at a path, starting from the master key. It needs a verified PIN.
+  /// Signs a 32-byte hash with the key at a path, starting from the master key. A verified PIN is required.
   ///
   /// - Throws: `invalid` for the login key and every other key under `CardLogin.root`. Only `signLogin` uses those
   ///   keys, and it signs only hashes that it computes itself.
@@ -19,21 +19,22 @@ extension KeycardClient {
     return try signature(of: hash, CommandHeader(.sign, makingCurrent ? 0x02 : 0x01), path)
   }
 
-  /// Signs a 32-byte hash with the current key. It needs a verified PIN. The card is first asked which key that is, to
-  /// rule out the login key.
+  /// Signs a 32-byte hash with the current key. A verified PIN is required. The card is first asked which key is
+  /// current, to rule out the login key.
   public func signWithCurrentKey(hash: [UInt8]) throws(KeycardError) -> KeycardSignature {
     try Self.refuseLogin(try keyPath())
     return try signature(of: hash, CommandHeader(.sign, 0x00), .master)
   }
 
-  /// Signs a statement with the login key. It needs a verified PIN. The answer includes the public key, so that it need
-  /// not be exported.
+  /// Signs a statement with the login key. A verified PIN is required. The response includes the public key, which
+  /// therefore need not be exported.
   public func signLogin(_ statement: CardStatement) throws(KeycardError) -> KeycardSignature {
     guard statement.isWellFormed else { throw KeycardError(.invalid, "a part is too long") }
     return try signature(of: statement.digest, CommandHeader(.sign, 0x01), CardLogin.path)
   }
 
-  /// Lets the key at a path sign without PIN and without channel from now on; `nil` ends that. It needs a verified PIN.
+  /// Lets the key at a path sign without PIN and without channel from now on; `nil` ends that. A verified PIN is
+  /// required.
   ///
   /// - Throws: `invalid` for the login key and all others under `CardLogin.root`.
   public func setPinlessPath(_ path: DerivationPath?) throws(KeycardError) {
@@ -64,15 +65,15 @@ extension KeycardClient {
 /// A card's signature over a 32-byte hash, with the key that made it.
 public struct KeycardSignature: Hashable, Sendable {
   public let publicKey: Secp256k1PublicKey
-  /// r and s, 32 bytes each; s is in the lower half of the order.
+  /// r and s, 32 bytes each, with s in the lower half of the order.
   public let compact: [UInt8]
-  /// 0 or 1, hardly ever 2 or 3: says which of the keys that match this signature is `publicKey`. Ethereum's v is this
-  /// plus 27.
+  /// The recovery id: 0 or 1, very rarely 2 or 3. It says which of the keys that match this signature is `publicKey`.
+  /// Ethereum's v is this number plus 27.
   public let recoveryID: Int
 
-  /// Reads the card's answer: A0 { 80 public key | 30 r, s }.
+  /// Reads the card's response: A0 { 80 public key | 30 r, s }.
   ///
-  /// - Throws: `malformed` for an answer that no card gives, and for a signature that is not by this key over this
+  /// - Throws: `malformed` for a response that no card gives, and for a signature that is not by this key over this
   ///   hash.
   init(_ answer: [UInt8], hash: [UInt8]) throws(KeycardError) {
     let elements = try BERTLV.inside(0xA0, answer)
@@ -92,8 +93,8 @@ public struct KeycardSignature: Hashable, Sendable {
 
 /// A hash supplied for signing.
 public enum CardHash {
-  /// The hash's 32 bytes, from 64 hexadecimal digits of either case, with or without 0x before them; `nil` for anything
-  /// else.
+  /// Returns the hash's 32 bytes, from 64 hexadecimal digits in upper or lower case, with or without a leading 0x.
+  /// Returns `nil` for anything else.
   public static func bytes(of text: Secret) -> [UInt8]? {
     let digits = text.withBytes { String(decoding: $0, as: UTF8.self) }.lowercased()
     guard let bytes = Hex.decode(digits.hasPrefix("0x") ? String(digits.dropFirst(2)) : digits), bytes.count == 32

@@ -4,7 +4,7 @@ import Encoding
 /// The path from a master key to one of its descendants (BIP32), such as "m/44'/60'/0'/0/0": at most ten steps, the
 /// maximum for a card.
 public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
-  /// The highest bit of a step, set if its key can be derived only from the private key.
+  /// The highest bit of a step. It is set if the step's key can be derived only from the private key.
   public static let hardened = WalletPath.hardened
   public static let maximumDepth = WalletPath.mostSteps
 
@@ -18,7 +18,7 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
   /// The root of the private keys that a card exports, which lie at least two steps below it (EIP-1581).
   public static let exportable = Self(checked: [43 | hardened, 60 | hardened, 1581 | hardened])
 
-  /// `nil` for more than ten steps.
+  /// Returns `nil` for more than ten steps.
   public init?(_ steps: [UInt32]) {
     guard steps.count <= Self.maximumDepth else { return nil }
     self.steps = steps
@@ -33,7 +33,8 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
   /// Takes the steps unchecked, for paths defined in this room.
   init(checked steps: [UInt32]) { self.steps = steps }
 
-  /// Reads four bytes for each step, the card's encoding; `nil` if the number of bytes does not fit or is too large.
+  /// Reads four bytes for each step, as the card encodes them. Returns `nil` if the number of bytes is not a multiple
+  /// of four or is too large.
   init?(encoded: [UInt8]) {
     guard encoded.count.isMultiple(of: 4) else { return nil }
     self.init(stride(from: 0, to: encoded.count, by: 4).map { encoded[$0..<$0 + 4].reduce(0) { $0 << 8 | UInt32($1) } })
@@ -41,7 +42,7 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
 
   var encoded: [UInt8] { steps.flatMap { step in withUnsafeBytes(of: step.bigEndian, Array.init) } }
 
-  /// `true` if this path is `other` or lies below it.
+  /// Returns `true` if this path is `other` or lies below it.
   public func isWithin(_ other: DerivationPath) -> Bool { steps.starts(with: other.steps) }
 
   public var description: String {
@@ -52,12 +53,12 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
 /// A private key and the chain code used to derive its children (BIP32).
 public struct ExtendedPrivateKey: Sendable {
   public let key: Secp256k1PrivateKey
-  /// 32 bytes.
+  /// The chain code, 32 bytes.
   public let chainCode: Secret
 
   init(key: Secp256k1PrivateKey, chainCode: Secret) { (self.key, self.chainCode) = (key, chainCode) }
 
-  /// The master key of a seed of 16 to 64 bytes.
+  /// Derives the master key of a seed of 16 to 64 bytes.
   ///
   /// - Throws: `invalid` for any other length, and for the one seed in 2¹²⁷ that has no key.
   public init(seed: Secret) throws(KeycardError) {
@@ -69,7 +70,7 @@ public struct ExtendedPrivateKey: Sendable {
     self.init(key: key, chainCode: output.part(32..<64))
   }
 
-  /// The descendant at the end of a path.
+  /// Returns the descendant at the end of a path.
   ///
   /// - Throws: `invalid` for the one step in 2¹²⁷ that has no key.
   public func descendant(_ path: DerivationPath) throws(KeycardError) -> ExtendedPrivateKey {
@@ -100,7 +101,7 @@ extension HMAC<SHA512> {
 }
 
 extension Secret {
-  /// The bytes in a range. A range that extends beyond the end is cut off there.
+  /// Returns the bytes in a range. A range that extends beyond the end is cut off there.
   func part(_ range: Range<Int>) -> Secret {
     withBytes { Secret(UnsafeRawBufferPointer(rebasing: $0[range.clamped(to: 0..<$0.count)])) }
   }

@@ -3,18 +3,19 @@ import Encoding
 
 /// Ethereum's address and message hash formats.
 public enum Ethereum {
-  /// The address of a key: the last 20 bytes of the hash of x and y, in the notation of EIP-55, in which the case of
-  /// the letters is a checksum.
+  /// Returns the address of a key: the last 20 bytes of the hash of x and y, in the notation of EIP-55, in which the
+  /// case of the letters is a checksum.
   public static func address(of key: Secp256k1PublicKey) -> String {
     checksummed(Array(Keccak256.hash(Array(key.uncompressed.dropFirst())).suffix(20)))
   }
 
-  /// The hash signed by `personal_sign` (EIP-191, version 0x45): of a prefix, the number of bytes, and the message.
+  /// Returns the hash signed by `personal_sign` (EIP-191, version 0x45). It covers a prefix, the number of bytes, and
+  /// the message.
   public static func personalMessageHash(_ message: [UInt8]) -> [UInt8] {
     Keccak256.hash([0x19] + Array("Ethereum Signed Message:\n\(message.count)".utf8) + message)
   }
 
-  /// The 20 bytes of an address in EIP-55 notation.
+  /// Returns the 20 bytes of an address in EIP-55 notation.
   static func checksummed(_ address: [UInt8]) -> String {
     let digits = Hex.encode(address)
     let marks = Hex.encode(Keccak256.hash(Array(digits.utf8)))
@@ -27,10 +28,10 @@ public enum Keccak256 {
   /// The number of message bytes absorbed between two permutations.
   private static let rate = 136
 
-  /// The hash, 32 bytes.
+  /// Returns the hash, 32 bytes.
   ///
-  /// libtomcrypt has the sponge, but only the paddings of FIPS 202. So it is given whole blocks, the last of them
-  /// padded here with 01 00 … 80, and the state after that is the hash.
+  /// libtomcrypt has the sponge, but only the paddings of FIPS 202. It is therefore given whole blocks, the last of
+  /// which is padded here with 01 00 … 80, and the state after that is the hash.
   public static func hash(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [UInt8](repeating: 0, count: rate - message.count % rate)
     padded[message.count] |= 0x01

@@ -6,11 +6,11 @@ import Words
 
 /// The seed from which a BIP39 phrase's keys are derived.
 public enum PhraseSeed {
-  /// 64 bytes: PBKDF2-HMAC-SHA512, 2048 rounds, over the words separated by single spaces, with "mnemonic" and the
-  /// passphrase as the salt.
+  /// Derives 64 bytes with PBKDF2-HMAC-SHA512 and 2048 rounds, over the words separated by single spaces, with
+  /// "mnemonic" and the passphrase as the salt.
   ///
-  /// - Returns: `nil` if the text is not a phrase: the number of words is not 12, 15, 18, 21 or 24, a word is not in
-  ///   the list, or the checksum is wrong.
+  /// - Returns: `nil` if the text is not a phrase because the number of words is not 12, 15, 18, 21 or 24, a word is
+  ///   not in the list, or the checksum is wrong.
   public static func seed(of phrase: Secret, passphrase: Secret = Secret([])) -> Secret? {
     guard let text = phrase.withBytes({ String(validating: $0, as: UTF8.self) }),
       let read = try? RecoveryPhrase(text: text)
@@ -20,7 +20,7 @@ public enum PhraseSeed {
       Secret(Array(read.words.joined(separator: " ").utf8)), salt: salt, using: .sha512, rounds: 2048, byteCount: 64)
   }
 
-  /// The phrase made of these words; `nil` if a number is outside the list or the checksum is wrong.
+  /// Returns the phrase made of these words, or `nil` if a number is outside the list or the checksum is wrong.
   static func phrase(of indexes: [Int]) -> Secret? {
     let all = EnglishWords.all
     guard indexes.allSatisfy(all.indices.contains) else { return nil }
@@ -33,10 +33,10 @@ public enum PhraseSeed {
 /// Unicode's NFKD, the form in which passwords and passphrases are hashed, so that a text typed on two different
 /// keyboards is the same secret.
 enum NormalForm {
-  /// Bytes that are not valid UTF-8 remain unchanged.
+  /// Normalizes a text. Bytes that are not valid UTF-8 remain unchanged.
   static func compatibilityDecomposed(_ text: Secret) -> Secret {
     text.withBytes { bytes in
-      // Plain ASCII is already in this form, and need not pass through a string that is never wiped.
+      // Plain ASCII is already in this form, and need not pass through a string, which is never wiped.
       guard bytes.contains(where: { $0 >= 0x80 }), let string = String(validating: bytes, as: UTF8.self) else {
         return text
       }

@@ -4,12 +4,12 @@ import Encoding
 
 /// A private key of secp256k1: 32 bytes, big-endian, from 1 to the order of the curve minus 1.
 public struct Secp256k1PrivateKey: Sendable {
-  /// The 32 bytes.
+  /// The key's 32 bytes.
   public let bytes: Secret
   /// The corresponding point.
   public let publicKey: Secp256k1PublicKey
 
-  /// `nil` for anything but a number in that range.
+  /// Returns `nil` for anything but a number in that range.
   public init?(_ bytes: Secret) {
     guard bytes.count == 32 else { return nil }
     var point = secp256k1_pubkey()
@@ -19,10 +19,10 @@ public struct Secp256k1PrivateKey: Sendable {
     publicKey = Secp256k1PublicKey(point)
   }
 
-  /// A new random key.
+  /// Generates a new random key.
   ///
-  /// - Throws: `invalid` if the source of randomness yields no key in many tries, which never happens with a working
-  ///   one.
+  /// - Throws: `invalid` if the source of randomness yields no key in many attempts, which never happens with a working
+  ///   source.
   static func random(_ random: CardRandomness) throws(KeycardError) -> Self {
     for _ in 0..<16 {
       var drawn = random(32)
@@ -32,7 +32,7 @@ public struct Secp256k1PrivateKey: Sendable {
     throw KeycardError(.invalid, "the source of randomness gives no key")
   }
 
-  /// The raw x coordinate of the shared point, 32 bytes: not hashed, as on the card.
+  /// Returns the raw x coordinate of the shared point, 32 bytes. As on the card, it is not hashed.
   func sharedX(with other: Secp256k1PublicKey) -> Secret {
     var point = other.parsed
     return Secret(byteCount: 32) { output in
@@ -48,7 +48,7 @@ public struct Secp256k1PrivateKey: Sendable {
     }
   }
 
-  /// This number plus another, modulo the order (BIP32's child key); `nil` if the result is not a key.
+  /// Returns this number plus another, modulo the order (BIP32's child key), or `nil` if the result is not a key.
   func adding(_ tweak: UnsafeRawBufferPointer) -> Self? {
     guard tweak.count == 32 else { return nil }
     var isKey = false
@@ -76,7 +76,7 @@ public struct Secp256k1PublicKey: Hashable, Sendable {
   /// 04, x, y: 65 bytes.
   public let uncompressed: [UInt8]
 
-  /// Reads 33 compressed or 65 uncompressed bytes; `nil` for anything that is not a point on the curve.
+  /// Reads 33 compressed or 65 uncompressed bytes. Returns `nil` for anything that is not a point on the curve.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == 33 || bytes.count == 65 && bytes.first == 4 else { return nil }
     var key = secp256k1_pubkey()
@@ -115,7 +115,7 @@ struct Secp256k1Signature: Hashable, Sendable {
   /// r, then s: 64 bytes.
   let compact: [UInt8]
 
-  /// `nil` for anything but 64 bytes whose r and s are below the order.
+  /// Returns `nil` for anything but 64 bytes whose r and s are below the order.
   init?(compact: [UInt8]) {
     guard compact.count == 64 else { return nil }
     var parsed = secp256k1_ecdsa_signature()
@@ -133,14 +133,13 @@ struct Secp256k1Signature: Hashable, Sendable {
     self.init(compact: r + s)
   }
 
-  /// `true` if s is in the lower half of the order. Of a signature's two forms, only this one is valid if there must
-  /// not be a second one.
+  /// `true` if s is in the lower half of the order. Where a signature must have only one form, only this form is valid.
   var isLowS: Bool {
     var parsed = parsed
     return secp256k1_ecdsa_signature_normalize(secp256k1_shared_context(), nil, &parsed) == 0
   }
 
-  /// `true` if the key signed this 32-byte digest, with either of the two values of s.
+  /// Returns `true` if the key signed this 32-byte digest, with either of the two values of s.
   func isValid(for digest: [UInt8], by key: Secp256k1PublicKey) -> Bool {
     guard digest.count == 32 else { return false }
     var (given, normalized, key) = (parsed, secp256k1_ecdsa_signature(), key.parsed)
@@ -148,7 +147,7 @@ struct Secp256k1Signature: Hashable, Sendable {
     return secp256k1_ecdsa_verify(secp256k1_shared_context(), &normalized, digest, &key) == 1
   }
 
-  /// The key that signed this 32-byte digest; the recovery id (0 to 3) selects it among the possible ones.
+  /// Returns the key that signed this 32-byte digest. The recovery id (0 to 3) selects it among the possible keys.
   func recoveredKey(for digest: [UInt8], recoveryID: Int) -> Secp256k1PublicKey? {
     var parsed = secp256k1_ecdsa_recoverable_signature()
     var key = secp256k1_pubkey()
@@ -174,10 +173,10 @@ struct Secp256k1Signature: Hashable, Sendable {
   }
 }
 
-/// The library's tables for computing public keys and signatures, blinded once with random numbers against timing and
-/// power measurements.
+/// The library's tables for computing public keys and signatures, blinded once with random numbers to protect against
+/// timing and power measurements.
 ///
-/// It never changes after that, so all threads may use it.
+/// The tables never change after that, so all threads may use them.
 final class Secp256k1Context: Sendable {
   static let shared = Secp256k1Context()
   nonisolated(unsafe) let pointer: OpaquePointer

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Username {
-  /// The shapes of the name, whatever letters it is written with: the skeletons of Unicode Technical Standard 39 §4,
-  /// over the table in `LookAlikes`. Two names that share a skeleton can be mistaken for each other. Skeletons are
-  /// never shown.
+  /// The visual shapes of the name, regardless of the letters with which it is written. They are the skeletons of
+  /// Unicode Technical Standard 39 §4, over the table in `LookAlikes`. Two names that share a skeleton can be mistaken
+  /// for each other. Skeletons are never shown.
   ///
   /// Names ignore case, but their appearance does not, so each spelling has its own skeleton: as typed, in lowercase,
   /// in capitals, and with an initial capital.
@@ -13,7 +13,7 @@ extension Username {
   }
 
   private static func skeleton(_ spelling: String) -> String {
-    // Twice, because a small letter may look like another one even if its capital does not.
+    // The mapping is applied twice, because a small letter may look like another one even if its capital does not.
     let drawn = drawn(spelling.decomposedStringWithCanonicalMapping)
     return Self.drawn(drawn.lowercased().decomposedStringWithCanonicalMapping)
   }
@@ -32,7 +32,8 @@ extension Username {
     return String(result)
   }
 
-  /// Hebrew points and Arabic vowel signs, which are optional in writing, and the stroke that lengthens an Arabic word.
+  /// Returns `true` for Hebrew points and Arabic vowel signs, which are optional in writing, and for the stroke that
+  /// lengthens an Arabic word.
   private static func isHardlySeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x591...0x5C7, 0x64B...0x652, 0x670, 0x640: true
@@ -45,15 +46,16 @@ extension Username {
 /// 15.1): all that resemble a Latin letter or a digit, those of Greek, Cyrillic and Armenian among themselves, and
 /// those that Japanese mixes.
 ///
-/// Pairs within one script that its readers tell apart, such as Thai ค and ด, are left out: they would cause names to
-/// be refused needlessly. Zeros are not in the table: those of all scripts look like a ring, except for the Arabic
-/// ones, which look like a dot. Added are small Cyrillic and Greek letters that differ from Latin ones by little more
-/// than the typeface (к k, м m, т t), and Arabic letters that are typed differently on the keyboards of two languages.
+/// Pairs within one script that its readers can distinguish, such as Thai ค and ด, are omitted, because they would
+/// cause names to be rejected needlessly. Zeros are not in the table: those of all scripts look like a ring, except for
+/// the Arabic ones, which look like a dot. Two groups are added: small Cyrillic and Greek letters that differ from
+/// Latin ones by little more than the typeface (к k, м m, т t), and Arabic letters that are typed differently on the
+/// keyboards of two languages.
 ///
 /// Changing the table changes the skeletons of names that are already stored, so it requires a migration that rewrites
 /// them.
 enum LookAlikes {
-  /// The text that a letter or digit looks like.
+  /// Returns the text that a letter or digit looks like.
   static func shape(of scalar: Unicode.Scalar) -> String? {
     drawnAs[scalar] ?? (scalar.properties.numericType == .decimal && scalar.properties.numericValue == 0 ? "o" : nil)
   }
@@ -82,8 +84,8 @@ enum LookAlikes {
     word.utf8.count < 4 ? nil : UInt32(word, radix: 16).flatMap(Unicode.Scalar.init)
   }
 
-  /// Groups of look-alikes: first the shape, which is Latin text or a four-digit code point, then the code points that
-  /// look like it.
+  /// Groups of look-alikes. Each starts with the shape, which is Latin text or a four-digit code point, followed by the
+  /// code points that look like it.
   private static let table = """
     . 0660 06F0; 2 01A7 14BF A644 A75A; 3 01B7 021C 0417 04E0 A76A A7AB 16F3B; 4 13CE; 5 01BC; 6 0431 13EE; 7 104D2
     8 0222 0223 09EA 0A6A; 9 09ED 0A67 0B68 0D6D A76E; a 0251 0391 03B1 0410 0430 13AA 15C5 A4EE 16F40; aa A732 A733

@@ -11,7 +11,7 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   /// The form that is used for comparison and must be unique.
   public let key: String
 
-  /// Creates a name; `nil` if the text is not a user name.
+  /// Creates a name. Returns `nil` if the text is not a valid user name.
   public init?(_ text: String) {
     let composed = text.precomposedStringWithCompatibilityMapping
     let isAllowed = composed.unicodeScalars.allSatisfy {
@@ -31,14 +31,14 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
 extension Username {
   /// The reason why a new account cannot have this name, although an older account may.
   public enum Fault: Hashable, Sendable {
-    /// It contains an invisible character, a mark without a letter, or letters that are no longer in use.
+    /// The name contains an invisible character, a mark without a letter, or letters that are no longer in use.
     case malformed
-    /// Its letters, or its digits, come from more than one script.
+    /// The letters or the digits of the name come from more than one script.
     case mixed
   }
 
-  /// The fault that rules it out as a new name, according to Unicode Technical Standard 39: one script (§5.1), one kind
-  /// of digits (§5.3), marks in their place (§5.4).
+  /// The fault that makes the name unacceptable for a new account, according to Unicode Technical Standard 39: one
+  /// script (§5.1), one kind of digits (§5.3), marks in their place (§5.4).
   public var fault: Fault? {
     let scalars = text.unicodeScalars
     guard !scalars.allSatisfy(\.isASCII) else { return nil }
@@ -52,7 +52,7 @@ extension Username {
     return zeros.count > 1 || !systems.contains { $0.writes(text) } ? .mixed : nil
   }
 
-  /// `true` if each mark follows a letter, none is repeated in a row, and no letter has too many accents.
+  /// `true` if each mark follows a letter, no mark is repeated in a row, and no letter has too many accents.
   private var hasMarksInPlace: Bool {
     var last: Unicode.Scalar?, accents = 0
     for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
@@ -72,7 +72,7 @@ extension Username {
     }
   }
 
-  /// The code point of the zero among the digits of its kind; `nil` if it is not a digit.
+  /// Returns the code point of the zero among the digits of the same kind, or `nil` if the scalar is not a digit.
   private static func zero(_ scalar: Unicode.Scalar) -> UInt32? {
     guard scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue else {
       return nil

@@ -32,7 +32,7 @@ struct WritingSystem: Sendable {
   ///   digits, are included.
   private init(scripts: [String]) { letters = scripts.map { #"\p{Script_Extensions=\#($0)}"# }.joined() }
 
-  /// `true` if every letter of a text belongs to these scripts or is shared by all scripts.
+  /// Returns `true` if every letter of a text belongs to these scripts or is shared by all scripts.
   func writes(_ text: String) -> Bool {
     guard let all = try? Regex("[\(letters)0-9._-]+") else { return false }
     return text.wholeMatch(of: all.matchingSemantics(.unicodeScalar)) != nil

@@ -2,7 +2,7 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// How the person is verified in one ceremony.
+/// The way in which the person is verified in one ceremony.
 enum CeremonyVerification: Sendable {
   case none
   /// The authenticator asks for the PIN itself, as part of the command.
@@ -14,7 +14,7 @@ enum CeremonyVerification: Sendable {
   var token: ClientToken? { if case .token(let token) = self { token } else { nil } }
 }
 
-/// The common part of making a credential and signing in: the authenticator in use, and its capabilities.
+/// The part that creating a credential and signing in have in common: the authenticator in use, and its capabilities.
 struct BrowserCeremony: Sendable {
   let client: CTAPClient
   let information: AuthenticatorInformation
@@ -25,8 +25,8 @@ struct BrowserCeremony: Sendable {
     information = try await client.information()
   }
 
-  /// The listed ids that can belong to this authenticator, split into as many commands as needed: a command is limited
-  /// in both ids and bytes.
+  /// Returns the listed ids that can belong to this authenticator, split into as many commands as needed. Both the ids
+  /// and the bytes of a command are limited.
   func lists(_ ids: [[UInt8]]) -> [[[UInt8]]] {
     let most = max(information.mostCredentialsInList ?? 1, 1), longest = information.longestCredentialID ?? .max
     var lists: [[[UInt8]]] = [], bytes = 0
@@ -63,7 +63,7 @@ struct BrowserCeremony: Sendable {
     return .token(try await client.tokenByVerification(permissions, rpID: rpID))
   }
 
-  /// The first credential in these lists that the authenticator has, found without asking the person.
+  /// Returns the first credential in these lists that the authenticator has, found without asking the person.
   func find(_ lists: [[[UInt8]]], by verification: CeremonyVerification) async throws -> [UInt8]? {
     for list in lists {
       var command = GetAssertionCommand(rpID: rpID, clientDataHash: Array(SHA256.hash(data: [])))
@@ -75,7 +75,7 @@ struct BrowserCeremony: Sendable {
   }
 }
 
-/// `clientDataJSON`, serialized byte for byte as WebAuthn L3 §5.8.1.1 specifies.
+/// The `clientDataJSON`, serialized byte for byte as WebAuthn L3 §5.8.1.1 specifies.
 struct ClientData: Hashable, Sendable {
   enum Kind: String { case create = "webauthn.create", get = "webauthn.get" }
   let bytes: [UInt8]
@@ -92,7 +92,7 @@ struct ClientData: Hashable, Sendable {
     bytes = json.bytes
   }
 
-  /// SHA-256, which the authenticator signs.
+  /// The SHA-256 hash, which the authenticator signs.
   var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
 }
 
@@ -100,10 +100,10 @@ struct ClientData: Hashable, Sendable {
 struct CredentialPublicKey: Sendable {
   /// The COSE number of the algorithm.
   let algorithm: Int64
-  /// `SubjectPublicKeyInfo` of a P-256 key (RFC 5480 §2), DER.
+  /// The `SubjectPublicKeyInfo` of a P-256 key (RFC 5480 §2), DER.
   let subjectPublicKeyInfo: [UInt8]
 
-  /// Reads the key; `nil` if there is none, or it is of a different kind.
+  /// Reads the key. Returns `nil` if there is no key, or if it is of a different kind.
   init?(authenticatorData data: [UInt8]) {
     guard data.count >= 55, data[32] & 0x40 != 0 else { return nil }
     let start = 55 + (Int(data[53]) << 8 | Int(data[54]))

@@ -1,7 +1,8 @@
 import Authenticator
 
-/// The reason why a page gets no credential: the name of a DOMException (WebAuthn L3 §5.1.3, §5.1.4), always with the
-/// same message for each name, so that a page learns no more, and what the extension's window may tell the person.
+/// The reason why a page gets no credential. It consists of the name of a DOMException (WebAuthn L3 §5.1.3, §5.1.4),
+/// always with the same message for each name so that a page learns no more, and of what the extension's window may
+/// tell the person.
 struct BrowserFailure: Error, Hashable {
   enum Name: String, Hashable {
     case notAllowed = "NotAllowedError"
@@ -22,7 +23,7 @@ struct BrowserFailure: Error, Hashable {
     self.name = name; self.told = told; self.mayTryAgain = mayTryAgain
   }
 
-  /// The message that the page gets.
+  /// The message that the page receives.
   var message: String {
     switch name {
     case .notAllowed: "The operation either timed out or was not allowed."

@@ -1,9 +1,9 @@
 import Authenticator
 
-/// A browser's passkey provider: takes the pages' requests, as the extension forwards them, and lets this computer's
-/// authenticator answer.
+/// A browser's passkey provider. It receives the pages' requests, as the extension forwards them, and has this
+/// computer's authenticator answer them.
 public actor BrowserHost {
-  /// The limits on how long a request may take, whatever the page says.
+  /// The limits on how long a request may take, regardless of the page's own limit.
   public struct Patience: Sendable {
     public var least: Duration = .seconds(15), most: Duration = .seconds(600)
     /// The time limit if the page does not state one.
@@ -25,7 +25,7 @@ public actor BrowserHost {
     self.queue = queue; self.patience = patience
   }
 
-  /// Returns when the browser has hung up and all of its requests have ended.
+  /// Serves the browser. Returns when the browser has disconnected and all of its requests have ended.
   public func serve(_ port: NativePort) async {
     for await message in port.messages() { take(message) { port.send($0) } }
     let left = running.values
@@ -33,7 +33,7 @@ public actor BrowserHost {
     for task in left { await task.value }
   }
 
-  /// Takes one message. Its answer is sent when it is ready.
+  /// Accepts one message. Its response is sent when it is ready.
   func take(_ bytes: [UInt8], send: @escaping @Sendable ([UInt8]) -> Void) {
     guard let message = BrowserMessage(bytes) else { return }
     switch message.ask {
@@ -55,7 +55,7 @@ public actor BrowserHost {
 
   private func end(_ id: Int64) { running[id] = nil }
 
-  /// Asks, and waits for the person; also returns `nil` if the request has been cancelled.
+  /// Asks the person and waits for the choice. Also returns `nil` if the request has been cancelled.
   private func choice(_ id: Int64, _ ask: @Sendable () -> Void) async -> Int? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
@@ -103,8 +103,8 @@ public actor BrowserHost {
     } catch { return .failure(BrowserFailure(cause: error)) }
   }
 
-  /// The client for browsers: they all share one, whose iteration over several assertions is separate from other
-  /// clients'.
+  /// Returns the client for browsers. All browsers share one client, whose iteration over several assertions is
+  /// separate from that of other clients.
   private static func client(of authenticator: any PasskeyAuthenticator) -> CTAPClient {
     CTAPClient { await authenticator.respond(to: $0, on: 0) }
   }
@@ -117,7 +117,7 @@ public actor BrowserHost {
       group.addTask { [queue] in
         await queue.hold { authenticator in
           do { return .response(try await ceremony(Self.client(of: authenticator))) } catch {
-            // With no attempts left, the person was not asked, and CTAP tells the client to ask for the PIN itself.
+            // If no attempts are left, the person was not asked, and CTAP tells the client to ask for the PIN itself.
             let isBlocked = error as? CTAPStatus == .puatRequired ? await !authenticator.verifies() : false
             return .failure(isBlocked ? BrowserFailure(.pinBlocked) : BrowserFailure(cause: error))
           }

@@ -1,19 +1,19 @@
 import Encoding
 import HandsTools
 
-/// A message from the extension to this program: one JSON object, with a number by which the extension matches the
-/// answer.
+/// A message from the extension to this program. It is one JSON object, with a number by which the extension matches
+/// the response.
 struct BrowserMessage: Sendable {
   enum Ask: Sendable {
-    /// Makes a credential, or signs in: `requestDetailsJson` as the browser gave it.
+    /// Creates a credential, or signs in, with `requestDetailsJson` as the browser supplied it.
     case create(String), get(String)
-    /// Asks which account that would use, as far as this is known without verifying the person.
+    /// Asks which account such a request would use, as far as this is known without verifying the person.
     case look(isCreation: Bool, String)
     /// Forwards what a page reports about its accounts, and the origin of the frame that reported it.
     case signal(String, origin: String)
-    /// Chooses one of the accounts that were offered for the request with this number; `nil` for none.
+    /// Chooses one of the accounts that were offered for the request with this number; `nil` to choose no account.
     case choose(Int?)
-    /// Cancels the request with this number: its answer is no longer needed.
+    /// Cancels the request with this number, whose response is no longer needed.
     case cancel
     /// Asks whether the person can be verified here.
     case state
@@ -21,7 +21,7 @@ struct BrowserMessage: Sendable {
   var id: Int64
   var ask: Ask
 
-  /// Reads a message; `nil` if it is none of these or is malformed.
+  /// Reads a message. Returns `nil` if the message is of none of these kinds or is malformed.
   init?(_ bytes: [UInt8]) {
     guard let document = try? JSONDocument(bytes, maximumSize: NativeMessages.longestIn),
       let id = document.member("id", of: document.root).flatMap(document.integer),
@@ -48,12 +48,12 @@ struct BrowserMessage: Sendable {
   }
 }
 
-/// An answer from this program to the extension.
+/// A response from this program to the extension.
 enum BrowserAnswer: Sendable {
   /// A response for the page, as JSON text.
   case response([UInt8])
   case failure(BrowserFailure)
-  /// Asks which account is meant. The answer to the original request follows later.
+  /// Asks which account is meant. The response to the original request follows later.
   case accounts([PasskeyAccount])
   case known(site: String, userName: String?)
   case state(verifies: Bool)

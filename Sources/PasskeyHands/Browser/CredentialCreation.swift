@@ -1,7 +1,7 @@
 import Authenticator
 import Encoding
 
-/// Makes a credential for a page (WebAuthn L3 §5.1.3) and returns `RegistrationResponseJSON` (§5.1.8).
+/// Creates a credential for a page (WebAuthn L3 §5.1.3) and returns `RegistrationResponseJSON` (§5.1).
 struct CredentialCreation: Sendable {
   private let details: CreationDetails
   private let ceremony: BrowserCeremony
@@ -83,8 +83,8 @@ struct CredentialCreation: Sendable {
     return results
   }
 
-  /// - Throws: `notAllowed` if large blobs are required but this credential cannot have one, `notSupported` for options
-  ///   that apply to sign-in only.
+  /// - Throws: `notAllowed` if large blobs are required but this credential cannot have one; `notSupported` for options
+  ///   that apply only to sign-in.
   private func wantsBlobKey(_ isDiscoverable: Bool) throws -> Bool {
     switch wishes.largeBlob {
     case nil: return false

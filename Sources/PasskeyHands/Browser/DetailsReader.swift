@@ -1,6 +1,7 @@
 import Encoding
 
-/// The members of one object of a request. A missing or `null` member is `nil`; one of the wrong type is refused.
+/// The members of one object of a request. A missing or `null` member is `nil`, and a member of the wrong type is
+/// rejected.
 struct DetailsReader: Sendable {
   let document: JSONDocument
   let node: JSONNode
@@ -23,7 +24,7 @@ struct DetailsReader: Sendable {
     guard items.allSatisfy({ $0.kind == .object }) else { throw .unreadable }
     return items.map { DetailsReader(document, $0) }
   }
-  /// A list whose items are all base64url.
+  /// Returns a list whose items are all base64url.
   func listOfBytes(_ name: StaticString) throws(BrowserFailure) -> [[UInt8]]? {
     try read(name) { list in
       guard list.kind == .array else { return nil }
@@ -72,11 +73,11 @@ struct RequestOrigin: Hashable, Sendable {
     topOrigin = try place.string("topOrigin")
   }
 
-  /// Creates the origin of a frame that speaks for itself; its ancestors do not matter then.
+  /// Creates the origin of a frame that makes a request on its own behalf, so that its ancestors do not matter.
   init(origin: String) { (self.origin, isSameOriginWithAncestors, topOrigin) = (origin, true, nil) }
 
   /// The host of a secure origin (`https:`, or `http:` on this computer's own names), in lowercase as browsers write
-  /// it; `nil` for others.
+  /// it; `nil` for any other origin.
   var host: String? {
     let (scheme, isSecure) = origin.hasPrefix("https://") ? ("https://", true) : ("http://", false)
     guard origin.hasPrefix(scheme) else { return nil }
@@ -86,18 +87,18 @@ struct RequestOrigin: Hashable, Sendable {
         (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e || $0 == 0x5f
       })
     else { return nil }
-    // An IP address is not a domain (WebAuthn L3 §5.1.3: "effective domain" has to be a valid one).
+    // An IP address is not a domain (WebAuthn L3 §5.1.3: "effective domain" must be a valid one).
     guard let last = host.split(separator: ".").last, !last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
     }
     return isSecure || host == "localhost" || host.hasSuffix(".localhost") ? host : nil
   }
 
-  /// Checks the relying party ID once more after the browser: a program that impersonates a browser must not gain more
-  /// access.
+  /// Checks the relying party ID again, although the browser already has, because a program that impersonates a browser
+  /// must not gain more access.
   ///
   /// - Parameter rpID: The ID in the request; `nil` means the host.
-  /// - Returns: The relying party ID, which is the host or a parent domain of it, but not a top-level one.
+  /// - Returns: The relying party ID, which is the host or a parent domain of it, but not a top-level domain.
   func relyingParty(_ rpID: String?) throws(BrowserFailure) -> String {
     guard let host else { throw BrowserFailure(.security, told: "Passkeys are only for secure pages.") }
     guard let rpID, rpID != host else { return host }

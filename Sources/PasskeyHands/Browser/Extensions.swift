@@ -63,7 +63,7 @@ struct PRFRequest: Hashable, Sendable {
     }
   }
 
-  /// Checks the request for a sign-in with this list of credentials.
+  /// Validates the request for a sign-in with this list of credentials.
   func check(allowed: [[UInt8]]) throws(BrowserFailure) {
     guard !evalByCredential.isEmpty else { return }
     guard !allowed.isEmpty else { throw BrowserFailure(.notSupported) }
@@ -77,20 +77,20 @@ struct PRFRequest: Hashable, Sendable {
   }
 }
 
-/// The inputs of the WebAuthn extension `prf`, in the form that CTAP's extension `hmac-secret` takes (WebAuthn L3
+/// The inputs of the WebAuthn extension `prf`, in the form that CTAP's extension `hmac-secret` accepts (WebAuthn L3
 /// §10.1.4; CTAP 2.1 §12.5).
 struct PRFSalts: Hashable, Sendable {
   private let salts: [[UInt8]]
 
   /// - Parameters:
-  ///   - first: The page's input; it is hashed, so that no page can request the output of a different use of the key.
+  ///   - first: The page's input, which is hashed so that no page can request the output of a different use of the key.
   init(first: [UInt8], second: [UInt8]?) { salts = [first, second].compactMap { $0.map(Self.salt) } }
 
   private static func salt(_ input: [UInt8]) -> [UInt8] {
     Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0] + input))
   }
 
-  /// The input of the extension.
+  /// Returns the input of the extension.
   func input(by agreement: PlatformAgreement) throws -> CBORValue {
     try agreement.hmacSecretInput(salts.map { Secret($0) })
   }
@@ -102,10 +102,10 @@ struct PRFSalts: Hashable, Sendable {
   }
 }
 
-/// `clientExtensionResults` of a response (WebAuthn L3 §10; CTAP 2.1 §12).
+/// The `clientExtensionResults` of a response (WebAuthn L3 §10; CTAP 2.1 §12).
 struct ExtensionResults: Sendable {
   struct PRF: Sendable {
-    /// `true` if the credential has `prf`; reported only at registration.
+    /// `true` if the credential supports `prf`; reported only at registration.
     var isEnabled: Bool?
     var outputs: [[UInt8]]?
   }

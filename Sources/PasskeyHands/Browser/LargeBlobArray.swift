@@ -10,8 +10,8 @@ struct LargeBlobArray: Sendable {
 
   init() {}
 
-  /// Reads the serialized array, with the hash at its end; an unreadable array counts as empty, as the specification
-  /// says.
+  /// Reads the serialized array, with the hash at its end. As the specification requires, an unreadable array counts as
+  /// empty.
   init(_ serialized: [UInt8]) {
     entries = (try? CBORValue(decoding: Array(serialized.dropLast(16))))?.array ?? []
   }
@@ -19,7 +19,7 @@ struct LargeBlobArray: Sendable {
   /// The array without its hash.
   var content: [UInt8] { CBORValue.array(entries).encoded() }
 
-  /// The blob of the credential with this key.
+  /// Returns the blob of the credential with this key.
   func blob(_ key: Secret) -> [UInt8]? { entries.lazy.compactMap { Self.open($0, key) }.first }
 
   /// Replaces the blob of the credential with this key.
@@ -74,7 +74,7 @@ enum Deflated {
     return packed
   }
 
-  /// Unpacks the bytes; `nil` if they are corrupt, or not as long as stated.
+  /// Unpacks the bytes. Returns `nil` if they are corrupt, or not as long as stated.
   static func unpack(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     guard size <= longest else { return nil }
     var stream = z_stream()
@@ -82,7 +82,7 @@ enum Deflated {
       return nil
     }
     defer { inflateEnd(&stream) }
-    // One byte more, so that excess output is detected.
+    // Provides room for one more byte, so that excess output is detected.
     let unpacked = run(&stream, bytes, room: size + 1, inflate)
     return unpacked?.count == size ? unpacked : nil
   }

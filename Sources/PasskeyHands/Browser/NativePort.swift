@@ -5,12 +5,13 @@ import Synchronization
 public final class NativePort: Sendable {
   private let input: Int32, output: Int32
   private let isOpen = Mutex(true)
-  /// The milliseconds without a message after which the next one may take long to arrive.
+  /// The number of milliseconds without a message after which the next message may take long to arrive.
   private static let quiet: Int32 = 500
 
   public init(input: Int32 = 0, output: Int32 = 1) { self.input = input; self.output = output }
 
-  /// The browser's messages; they end when it hangs up, or sends something that cannot be a message.
+  /// Returns the browser's messages, which end when the browser disconnects or sends something that cannot be a
+  /// message.
   public func messages() -> AsyncStream<[UInt8]> {
     let (stream, messages) = AsyncStream<[UInt8]>.makeStream()
     Thread.detachNewThread { [input] in
@@ -29,7 +30,8 @@ public final class NativePort: Sendable {
     return stream
   }
 
-  /// Sends one message at a time. Returns `true` if it was written; a message that is too long for the browser is not.
+  /// Sends one message at a time. Returns `true` if the message was written. A message that is too long for the browser
+  /// is not written.
   @discardableResult
   public func send(_ message: [UInt8]) -> Bool {
     guard let framed = try? NativeMessages.framed(message) else { return false }
@@ -45,19 +47,19 @@ public final class NativePort: Sendable {
   }
 }
 
-/// Messages between a browser and a program that it started (Chrome, "Native messaging"): a length of four bytes in
-/// native byte order, then that many bytes of JSON.
+/// The messages between a browser and a program that it started (Chrome, "Native messaging"). Each is a length of four
+/// bytes in native byte order, followed by that many bytes of JSON.
 struct NativeMessages {
-  /// The longest message that a browser sends, and the longest that it accepts.
+  /// The lengths of the longest message that a browser sends, and of the longest that it accepts.
   static let longestIn = 64 << 20, longestOut = 1_024 * 1_024
 
   struct TooLong: Error, Hashable {}
 
   private var buffer: [UInt8] = []
-  /// `true` once an impossible length has arrived: nothing after it can be read.
+  /// `true` once an impossible length has arrived, after which nothing can be read.
   private(set) var isBroken = false
 
-  /// Takes bytes as they arrive.
+  /// Accepts bytes as they arrive.
   ///
   /// - Returns: The messages that are now complete.
   mutating func take(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
@@ -83,14 +85,14 @@ struct NativeMessages {
 
 /// The pages of the program's own file that remain in memory because they were once needed.
 enum ProgramPages {
-  /// Returns these pages to the system, which reads them again when they are needed. Starting touches most of the
-  /// program, waiting almost none of it.
+  /// Returns these pages to the system, which reads them again when they are needed. Starting the program touches most
+  /// of its pages, and waiting touches almost none.
   static func giveBack() {
     guard let program = readLink("/proc/self/exe"),
       let map = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
     else { return }
     for area in map.split(separator: "\n") where area.hasSuffix(" \(program)") {
-      // Only read-only pages: the content of written pages would be lost.
+      // Only read-only pages are returned, because the content of modified pages would be lost.
       let parts = area.split(separator: " ", maxSplits: 2),
         ends = parts[0].split(separator: "-").compactMap { UInt(String($0), radix: 16) }
       guard parts.count == 3, parts[1] == "r-xp", ends.count == 2, ends[0] < ends[1] else { continue }

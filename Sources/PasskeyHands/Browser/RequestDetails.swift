@@ -1,7 +1,7 @@
 import Authenticator
 
-/// `requestDetailsJson` of a request to make a credential: `PublicKeyCredentialCreationOptionsJSON` (WebAuthn L3
-/// §5.1.9) and the request's origin.
+/// The `requestDetailsJson` of a request to create a credential: `PublicKeyCredentialCreationOptionsJSON` (WebAuthn L3
+/// §5.1.8) and the request's origin.
 struct CreationDetails: Sendable {
   let place: RequestOrigin
   let rpID: String, rpName: String
@@ -10,12 +10,12 @@ struct CreationDetails: Sendable {
   /// The algorithms as COSE numbers, in the page's order.
   let algorithms: [Int64]
   let excluded: [[UInt8]]
-  /// `true` if the page wants an authenticator that is not part of this computer, perhaps as the way in if this
-  /// computer is lost.
+  /// `true` if the page wants an authenticator that is not part of this computer, perhaps as a way in if this computer
+  /// is lost.
   let wantsAnotherDevice: Bool
   let isDiscoverable: Bool, requiresDiscoverable: Bool
   let verification: VerificationWish
-  /// `true` if the page gets no attestation.
+  /// `true` if the page receives no attestation.
   let stripsAttestation: Bool
   let extensions: ExtensionRequest
   let timeout: Int64?
@@ -45,7 +45,7 @@ struct CreationDetails: Sendable {
     let wish = try selection?.string("residentKey") ?? (isRequiredAsBefore ? "required" : "discouraged")
     (isDiscoverable, requiresDiscoverable) = (wish == "required" || wish == "preferred", wish == "required")
     verification = VerificationWish(try selection?.string("userVerification"))
-    // Enterprise attestation is off: a page that wants it gets as little as one that wants none.
+    // Enterprise attestation is off, so a page that wants it is treated like a page that wants no attestation.
     stripsAttestation = !["direct", "indirect"].contains(try details.string("attestation") ?? "none")
     extensions = try ExtensionRequest(details)
     timeout = try details.integer("timeout")
@@ -59,7 +59,7 @@ enum VerificationWish: String, Sendable {
 }
 
 extension DetailsReader {
-  /// The ids of a list of `PublicKeyCredentialDescriptorJSON`; entries of other types are ignored.
+  /// Returns the ids of a list of `PublicKeyCredentialDescriptorJSON`. Entries of other types are ignored.
   func credentials(_ name: StaticString) throws(BrowserFailure) -> [[UInt8]] {
     var ids: [[UInt8]] = []
     for entry in try objects(name) where try entry.string("type").needed() == "public-key" {
@@ -69,8 +69,8 @@ extension DetailsReader {
   }
 }
 
-/// `requestDetailsJson` of a request to sign in: `PublicKeyCredentialRequestOptionsJSON` (WebAuthn L3 §5.1.10) and the
-/// request's origin.
+/// The `requestDetailsJson` of a request to sign in: `PublicKeyCredentialRequestOptionsJSON` (WebAuthn L3 §5.1.9) and
+/// the request's origin.
 struct AssertionDetails: Sendable {
   let place: RequestOrigin
   let rpID: String
@@ -94,9 +94,9 @@ struct AssertionDetails: Sendable {
   }
 }
 
-/// A page's statement about its accounts (WebAuthn L3 §5.1.10), as observed by the extension: which call it was, and
-/// its options. Browsers do not pass it to extensions, so unlike a request it is unchecked: unless all of it is valid,
-/// nothing is done.
+/// A page's statement about its accounts (WebAuthn L3 §5.1.10), as observed by the extension: which function the page
+/// called, and with which options. Browsers do not pass the statement to extensions, so unlike a request it is
+/// unchecked. Unless all of it is valid, nothing is done.
 struct SignalDetails: Sendable {
   let rpID: String
   let signal: CredentialSignal

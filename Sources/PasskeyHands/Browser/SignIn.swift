@@ -1,7 +1,7 @@
 import Authenticator
 import Encoding
 
-/// Signs in for a page (WebAuthn L3 §5.1.4) and returns `AuthenticationResponseJSON` (§5.1.8).
+/// Signs in for a page (WebAuthn L3 §5.1.4) and returns `AuthenticationResponseJSON` (§5.1).
 struct SignIn: Sendable {
   private let details: AssertionDetails
   private let ceremony: BrowserCeremony
@@ -9,8 +9,8 @@ struct SignIn: Sendable {
   private var wishes: ExtensionRequest { details.extensions }
   private static let mostAccounts = 256
 
-  /// Asks the person to choose one of two or more accounts, the newest first; returns its index, or `nil` if they
-  /// choose none or the request has been cancelled.
+  /// Asks the person to choose one of two or more accounts, the newest first. Returns the account's index, or `nil` if
+  /// the person chooses no account or the request has been cancelled.
   typealias Choice = @Sendable ([PasskeyAccount]) async -> Int?
 
   init(_ details: AssertionDetails, _ client: CTAPClient, _ choose: @escaping Choice) async throws {
@@ -20,7 +20,7 @@ struct SignIn: Sendable {
 
   func run() async throws -> [UInt8] {
     let prf = ceremony.information.extensions.contains("hmac-secret") ? wishes.prf : nil
-    // Which salts to send, and which ids of a long list, depends on which credential is here.
+    // The salts to send, and the ids of a long list, depend on which credential is here.
     let lists = ceremony.lists(details.allowed)
     guard details.allowed.isEmpty || !lists.isEmpty else { throw CTAPStatus.noCredentials }
     let looksFirst = lists.joined().count > 1 && (prf?.evalByCredential.isEmpty == false || lists.count > 1)
@@ -57,7 +57,7 @@ struct SignIn: Sendable {
     return response(assertion, clientData, results)
   }
 
-  /// A key that was made with the PIN requires it, even at a site that does not ask for one.
+  /// A key that was created with the PIN requires the PIN, even at a site that does not ask for verification.
   private func first(_ command: inout GetAssertionCommand, _ verification: CeremonyVerification) async throws
     -> Assertion
   {
@@ -86,7 +86,7 @@ struct SignIn: Sendable {
     return json.bytes
   }
 
-  /// The person's choice, if several accounts are available.
+  /// Returns the person's choice if several accounts are available.
   private func chosen(_ first: Assertion) async throws -> Assertion {
     guard let count = first.count, count > 1 else { return first }
     var assertions = [first]
@@ -102,7 +102,7 @@ struct SignIn: Sendable {
     return assertions[index]
   }
 
-  /// Reads or writes the credential's blob. If that fails, the person is signed in all the same (WebAuthn L3 §10.1.5).
+  /// Reads or writes the credential's blob. If that fails, the person is nevertheless signed in (WebAuthn L3 §10.1.5).
   private func largeBlob(_ results: inout ExtensionResults, key: Secret?, token: ClientToken?) async {
     switch wishes.largeBlob {
     case .read:
@@ -116,7 +116,7 @@ struct SignIn: Sendable {
     }
   }
 
-  /// A damaged array counts as empty (CTAP 2.1 §6.10.2).
+  /// Returns the large-blob array. A damaged array counts as empty (CTAP 2.1 §6.10.2).
   private func largeBlobs() async throws -> LargeBlobArray {
     do { return LargeBlobArray(try await ceremony.client.readLargeBlobs()) } catch is UnreadableAnswer {
       return LargeBlobArray()

@@ -1,7 +1,7 @@
 import Authenticator
 import HandsTools
 
-/// One authenticator and its queue: browsers, sockets and readers are served one at a time, in order.
+/// An authenticator and its queue. Browsers, sockets and readers are served one at a time, in order.
 ///
 /// A cancelled caller ends only its own request.
 public final class AuthenticatorQueue: Sendable {
@@ -9,15 +9,15 @@ public final class AuthenticatorQueue: Sendable {
   private let isOpen: @Sendable () -> Bool
   private let turns = Turns()
 
-  /// - Parameter isOpen: Returns `true` if the passkeys may still be used; called before each turn. A different program
-  ///   may have deleted them all, and nothing must be created in their place.
+  /// - Parameter isOpen: Returns `true` if the passkeys may still be used. It is called before each turn, because a
+  ///   different program may have deleted all passkeys, and nothing must be created in their place.
   public init(_ authenticator: any PasskeyAuthenticator, isOpen: @escaping @Sendable () -> Bool = { true }) {
     self.authenticator = authenticator; self.isOpen = isOpen
   }
 
-  /// Returns the answer to one request; if the task is cancelled, the answer says so.
+  /// Returns the response to one request. If the task is cancelled, the response says so.
   ///
-  /// - Parameter channel: Identifies the client that asks.
+  /// - Parameter channel: Identifies the requesting client.
   public func perform(_ request: TransportRequest, on channel: UInt32) async -> [UInt8] {
     await hold { authenticator in
       switch request {
@@ -35,26 +35,27 @@ public final class AuthenticatorQueue: Sendable {
     return done ?? nil
   }
 
-  /// The account that would be signed in, if there is only one candidate. It does not wait for a turn.
+  /// Returns the account that would be signed in, if there is only one candidate. This does not wait for a turn.
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String? {
     await authenticator.nameOfOnlyAccount(rpID: rpID, allowed: allowed)
   }
 
-  /// `true` if the person can be verified here now. It does not wait for a turn.
+  /// Returns `true` if the person can be verified here now. This does not wait for a turn.
   func verifies() async -> Bool { isOpen() ? await authenticator.verifies() : false }
 
-  /// `true` if U2F is currently available. It does not wait for a turn.
+  /// Returns `true` if U2F is currently available. This does not wait for a turn.
   func speaksU2F() async -> Bool { isOpen() ? await authenticator.speaksU2F() : false }
 
-  /// Takes what a relying party reports about its accounts. It waits for the current command, not for a whole ceremony.
+  /// Processes what a relying party reports about its accounts. This waits for the current command, but not for a whole
+  /// ceremony.
   func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) {
     if isOpen() { try await authenticator.take(signal, rpID: rpID) }
   }
 
-  /// Forgets secrets, so that none is kept for the next request.
+  /// Forgets secrets, so that no secret is kept for the next request.
   func forgetSecrets() async { await authenticator.forgetSecrets() }
 
-  /// Does what a power cycle does to a card, once the current client has been served.
+  /// Has the same effect as a card's power cycle, once the current client has been served.
   public func powerCycle() async { _ = await hold { await $0.powerCycle() } }
 }
 
@@ -63,28 +64,28 @@ extension TransportRequest {
   var answerOfCancelled: [UInt8] { if case .cbor = self { [0x2d] } else { [0x69, 0x85] } }
 }
 
-/// The part of the authenticator that the hands need; in the product it is `Authenticator`.
+/// The part of the authenticator that the hands need. In the product, `Authenticator` implements it.
 public protocol PasskeyAuthenticator: Sendable {
-  /// Answers a command byte and CBOR with a status and CBOR. A caller that gives up cancels the task.
+  /// Responds to a command byte and CBOR with a status and CBOR. A caller that gives up cancels the task.
   ///
-  /// - Parameter channel: Identifies the client that asks.
+  /// - Parameter channel: Identifies the requesting client.
   func respond(to request: [UInt8], on channel: UInt32) async -> [UInt8]
-  /// Answers a U2F command APDU with a response APDU.
+  /// Responds to a U2F command APDU with a response APDU.
   func respond(toU2F apdu: [UInt8]) async -> [UInt8]
-  /// Forgets everything that it keeps only while it has power.
+  /// Forgets everything that the authenticator keeps only while it has power.
   func powerCycle() async
-  /// Forgets the secrets that it opened for commands that have ended.
+  /// Forgets the secrets that the authenticator opened for commands that have ended.
   func forgetSecrets() async
-  /// The account that would be signed in, if there is only one candidate. It is shown to the person before they are
-  /// verified, and to nobody else.
+  /// Returns the account that would be signed in, if there is only one candidate. The account is shown only to the
+  /// person, before they are verified.
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String?
-  /// `true` if the person can be verified here now. It does not wait for a turn.
+  /// Returns `true` if the person can be verified here now. This does not wait for a turn.
   func verifies() async -> Bool
-  /// `true` if U2F is currently available. It does not wait for a turn.
+  /// Returns `true` if U2F is currently available. This does not wait for a turn.
   func speaksU2F() async -> Bool
-  /// The stored passkeys, for listing them to their owner.
+  /// Returns the stored passkeys, for listing them to their owner.
   func keptPasskeys() async throws -> [KeptPasskey]
-  /// Takes what a relying party reports about its accounts: passkeys that it no longer knows are no longer offered.
+  /// Processes what a relying party reports about its accounts. Passkeys that it no longer knows are no longer offered.
   func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus)
 }
 

@@ -30,7 +30,7 @@ public final class HIDHost: Sendable {
 
   /// Opens a connection.
   ///
-  /// - Parameter send: Takes one report of 64 bytes without blocking.
+  /// - Parameter send: Accepts one report of 64 bytes without blocking.
   public func connect(send: @escaping @Sendable ([UInt8]) -> Void) -> HIDPort {
     let port = HIDPort(
       lastPort.withLock { last in
@@ -41,9 +41,10 @@ public final class HIDHost: Sendable {
     return port
   }
 
-  /// Takes a report from a connection, in order.
+  /// Accepts reports from a connection, in order.
   ///
-  /// - Parameter taken: Called when the report has been handled, so that a connection can hold back more until then.
+  /// - Parameter taken: Called when the report has been handled, so that a connection can hold back further reports
+  ///   until then.
   public func receive(_ report: [UInt8], from port: HIDPort, taken: @escaping @Sendable () -> Void = {}) {
     events.yield(.report(report, port, taken))
   }
@@ -78,8 +79,8 @@ struct HIDLoop {
   }
 
   mutating func take(_ event: HIDEvent) async {
-    // Decided anew each time: a client, even one of a different process, may just have switched off that the PIN is
-    // always asked for.
+    // This is decided anew each time, because a client, even one of a different process, may just have switched off the
+    // option that always asks for the PIN.
     if case .report(let report, _, _) = event, device.dependsOnU2F(report) {
       device.speaksU2F = await queue.speaksU2F()
     }
@@ -103,7 +104,7 @@ struct HIDLoop {
     setTimer()
   }
 
-  /// Ends everything; no clients remain connected.
+  /// Ends all tasks and the timer. No clients remain connected at that point.
   func end() {
     for task in tasks.values { task.cancel() }
     timer?.task.cancel()

@@ -2,10 +2,10 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A Unix socket that only its owner can open, and that connects every client to a CTAPHID device: each 64 bytes are a
-/// report, in both directions.
+/// A Unix socket that only its owner can open and that connects every client to a CTAPHID device. In both directions,
+/// each 64 bytes are a report.
 public final class HIDSocket: Sendable {
-  /// The maximum number of simultaneous clients; further ones are disconnected.
+  /// The maximum number of simultaneous clients. Further clients are disconnected.
   public static let mostClients = 32
 
   public let path: String
@@ -15,7 +15,7 @@ public final class HIDSocket: Sendable {
 
   private struct State { var isClosed = false, clients: [ObjectIdentifier: HIDConnection] = [:] }
 
-  /// Replaces a socket that a program left behind at the path, but nothing else.
+  /// Opens the socket. An old socket that a program left behind at the path is replaced, but nothing else is.
   public init(path: String, host: HIDHost) throws(PasskeyLineError) {
     listener = try Self.listen(at: path)
     self.path = path
@@ -55,7 +55,7 @@ public final class HIDSocket: Sendable {
 
   private var isOpen: Bool { state.withLock { !$0.isClosed } }
 
-  /// Returns `true` if it took over the connection.
+  /// Returns `true` if this function took over the connection.
   private func serve(_ descriptor: Int32) -> Bool {
     guard isOpen else { return false }
     let connection = HIDConnection(descriptor)
@@ -86,7 +86,7 @@ public final class HIDSocket: Sendable {
     }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw PasskeyLineError(.unusablePath, String(cString: strerror(errno))) }
-    // The mode is set before it has a name, so that nobody else can ever open it.
+    // The mode is set before the socket has a name, so that nobody else can ever open it.
     guard fchmod(descriptor, 0o600) == 0, address.use({ bind(descriptor, $0, $1) }) == 0, chmod(path, 0o600) == 0,
       Foundation.listen(descriptor, 16) == 0
     else {
@@ -106,7 +106,7 @@ public final class HIDSocket: Sendable {
 }
 
 extension sockaddr_un {
-  /// Creates the address; `nil` if the path is too long.
+  /// Creates the address. Returns `nil` if the path is too long.
   init?(path: String) {
     self.init()
     sun_family = sa_family_t(AF_UNIX)
@@ -148,7 +148,7 @@ final class HIDConnection: Sendable {
     }
   }
 
-  /// Disconnects: a caller waiting in `receive` gets `nil`.
+  /// Disconnects the client. A caller waiting in `receive` gets `nil`.
   func hangUp() {
     isOpen.withLock { if $0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
   }
@@ -160,7 +160,8 @@ final class HIDConnection: Sendable {
     }
   }
 
-  /// Sends a report. A client that does not read its answers is disconnected: it must not keep others waiting.
+  /// Sends a report. A client that does not read its responses is disconnected, because it must not keep others
+  /// waiting.
   private func send(_ report: [UInt8]) {
     isOpen.withLock { isOpen in
       guard isOpen else { return }

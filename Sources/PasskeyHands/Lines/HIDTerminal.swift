@@ -2,12 +2,12 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A CTAPHID device that programs open by a path, as they open `/dev/hidraw0`: a pseudo-terminal. It needs no root
-/// privileges and no optional kernel features.
+/// A CTAPHID device that programs open by a path, as they open `/dev/hidraw0`. It is a pseudo-terminal, which needs no
+/// root privileges and no optional kernel features.
 ///
 /// Other Linux programs for security keys accept it as the path of a device: libfido2 (`fido2-token`, `fido2-cred`,
-/// `fido2-assert`) and `ssh-keygen -O device=`. None of them finds it on its own. They take turns by using a lock; of
-/// two programs that do not, one gets the other's answers.
+/// `fido2-assert`) and `ssh-keygen -O device=`. None of them finds the device on its own. They take turns by using a
+/// lock. If two programs do not use the lock, one of them receives the other's responses.
 public final class HIDTerminal: Sendable {
   /// A symbolic link to the terminal.
   public let path: String
@@ -17,16 +17,16 @@ public final class HIDTerminal: Sendable {
 
   private struct State {
     var isOpen = true
-    /// Counts the programs, so that none receives an answer to an earlier one.
+    /// The number of programs so far, so that no program receives a response meant for an earlier one.
     var visit = 0
   }
   /// The maximum number of reports that may await handling before reading pauses.
   private static let mostWaiting = 64
-  /// The milliseconds within which a report must be completed once it has begun.
+  /// The number of milliseconds within which a report must be completed once it has begun.
   private static let patience: Int32 = 1_000
 
   /// - Parameter path: The path of the link, in one of this person's folders. A link that a program left behind is
-  ///   replaced; nothing else is.
+  ///   replaced, but nothing else is.
   public init(path: String, host: HIDHost) throws(PasskeyLineError) {
     try Self.clear(path)
     terminal = try RawTerminal()
@@ -48,7 +48,7 @@ public final class HIDTerminal: Sendable {
   }
   deinit { stop() }
 
-  /// Removes the link, and hangs up.
+  /// Removes the link, and disconnects the program at the other end.
   public func stop() {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = false }
@@ -119,7 +119,7 @@ struct NumberedReports {
   /// `true` if a report has begun but is not complete.
   var isIncomplete: Bool { !rest.isEmpty }
 
-  /// Takes bytes, and returns the complete reports of 64 bytes. Bytes that do not begin like a report are ignored,
+  /// Accepts bytes, and returns the complete reports of 64 bytes. Bytes that do not begin like a report are ignored,
   /// along with everything that came with them.
   mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
     rest += bytes
@@ -136,6 +136,6 @@ struct NumberedReports {
     return reports
   }
 
-  /// Discards an incomplete report: its writer is gone, or will not write the rest.
+  /// Discards an incomplete report, whose writer is gone or will not write the rest.
   mutating func forget() { rest = [] }
 }

@@ -4,7 +4,7 @@ import Sentences
 import Synchronization
 import VirtualReaders
 
-/// The ways by which programs reach the passkeys while this one runs.
+/// The lines through which programs reach the passkeys while this program runs.
 package final class KeysLines: Sendable {
   private struct Open {
     var socket: HIDSocket?, terminal: HIDTerminal?, device: UHIDDevice?, reader: VirtualReader?
@@ -13,13 +13,14 @@ package final class KeysLines: Sendable {
   private let open = Mutex(Open())
   private let queue: AuthenticatorQueue, watch: PersonWatch, host: HIDHost
 
-  /// - Parameter wink: Shows the person that this is the security key they are looking for.
+  /// - Parameter wink: Shows the person that this is the security key that they are looking for.
   package init(_ queue: AuthenticatorQueue, _ watch: PersonWatch, wink: @escaping @Sendable () -> Void) {
     self.queue = queue; self.watch = watch
     host = HIDHost(queue, watch: watch, wink: wink)
   }
 
-  /// The socket that programs use by default if no other path was specified; its folder is created for its owner only.
+  /// Returns the path of the socket that programs use if no other path was specified. The socket's folder is created
+  /// for its owner only.
   ///
   /// - Throws: `ConfigurationProblem` if this session has no folder for such files.
   package static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws
@@ -96,7 +97,7 @@ package final class KeysLines: Sendable {
     }
   }
 
-  /// Closes all the lines.
+  /// Closes all lines.
   package func close() {
     open.withLock {
       $0.socket?.stop()
@@ -119,7 +120,7 @@ extension PasskeyLineError {
   }
 }
 
-/// The reason why a way to the authenticator cannot be opened. Errors are equal if their codes are.
+/// The reason why a line to the authenticator cannot be opened. Errors are equal if their codes are.
 public struct PasskeyLineError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// A different program is serving there.

@@ -3,12 +3,12 @@ import Foundation
 import Synchronization
 import VirtualReaders
 
-/// The authenticator as a contactless card, for a virtual reader: its functions are called one at a time, and may take
-/// as long as the person takes.
+/// The authenticator as a contactless card, for a virtual reader. Its functions are called one at a time, and may take
+/// as long as the person needs.
 public final class PasskeyCard: Sendable {
   /// The shortest answer to reset that names the contactless protocol (PC/SC part 3, §3.1.3.2.3.1).
   public static let answerToReset: [UInt8] = [0x3b, 0x80, 0x80, 0x01, 0x01]
-  /// The time after which a client that can poll is told to do so.
+  /// The time after which a client that can poll is instructed to do so.
   public static let patience: DispatchTimeInterval = .milliseconds(100)
 
   private let queue: AuthenticatorQueue, watch: PersonWatch
@@ -21,7 +21,7 @@ public final class PasskeyCard: Sendable {
     state = Mutex(State(device: NFCDevice(), work: nil))
   }
 
-  /// Notes that power was turned on or off: everything that was begun is abandoned.
+  /// Notes that power was turned on or off. Everything in progress is abandoned.
   public func powerChanged() {
     let work = state.withLock { state in
       _ = state.device.powerCycle()
@@ -38,7 +38,7 @@ public final class PasskeyCard: Sendable {
     _ = done.wait(timeout: .now() + 1)
   }
 
-  /// Answers a command APDU with a response APDU.
+  /// Responds to a command APDU with a response APDU.
   public func answer(_ apdu: [UInt8]) -> [UInt8] {
     if NFCDevice.dependsOnU2F(apdu) { noteU2F() }
     let step = state.withLock { $0.device.receive(apdu) }
@@ -52,8 +52,9 @@ public final class PasskeyCard: Sendable {
     return outcome()
   }
 
-  /// Notes whether U2F is available. This is decided anew each time, because a client may just have switched off that
-  /// the PIN is always asked for. If the authenticator does not answer within ten seconds, the previous state is kept.
+  /// Notes whether U2F is available. This is decided anew each time, because a client may just have switched off the
+  /// option that always asks for the PIN. If the authenticator does not respond within ten seconds, the previous state
+  /// is kept.
   private func noteU2F() {
     let answer = PendingAnswer<Bool>()
     Task { [queue] in answer.give(await queue.speaksU2F()) }
@@ -90,14 +91,14 @@ private final class AskedRequest: Sendable {
     task = Task { answer.give(await queue.perform(request, on: 0)) }
   }
 
-  /// Returns the response; `nil` if it takes longer than `time`.
+  /// Returns the response, or `nil` if it takes longer than `time`.
   func response(within time: DispatchTimeInterval?) -> [UInt8]? { answer.value(within: time) }
 
-  /// Cancels the request, which soon answers that it was cancelled.
+  /// Cancels the request, whose response then soon reports the cancellation.
   func cancel() { task.cancel() }
 }
 
-/// A task's answer to a thread that is waiting for it.
+/// A task's result, for a thread that is waiting for it.
 private final class PendingAnswer<Value: Sendable>: Sendable {
   private let given = Mutex<Value?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
@@ -107,7 +108,7 @@ private final class PendingAnswer<Value: Sendable>: Sendable {
     isThere.signal()
   }
 
-  /// Returns the value; `nil` if it takes longer than `time`.
+  /// Returns the value, or `nil` if it takes longer than `time`.
   func value(within time: DispatchTimeInterval?) -> Value? {
     _ = isThere.wait(timeout: time.map { .now() + $0 } ?? .distantFuture)
     return given.withLock { $0 }

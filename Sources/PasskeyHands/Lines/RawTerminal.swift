@@ -4,7 +4,7 @@ import Synchronization
 
 /// A pseudo-terminal that changes no bytes, while programs come and go at its other end.
 ///
-/// A reader there gets whole reports: a read waits for 64 bytes, and so does `poll`.
+/// A program that reads there receives whole reports: a read waits for 64 bytes, and so does `poll`.
 final class RawTerminal: Sendable {
   enum Event: Hashable {
     case bytes([UInt8])
@@ -19,7 +19,8 @@ final class RawTerminal: Sendable {
   /// The other end: `/dev/pts/` and a number. Only its owner can open it.
   let device: String
   private let main: Int32
-  /// The descriptor that signals when the other end is opened; there is no other sign until something is written there.
+  /// The descriptor that signals when the other end is opened. Nothing else indicates that until something is written
+  /// there.
   private let openings: Int32
   private let stopping: (reader: Int32, writer: Int32)
   private let isHungUp = Mutex(false)
@@ -44,7 +45,7 @@ final class RawTerminal: Sendable {
     for descriptor in [openings, stopping.reader, stopping.writer] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// `true` if a program of this kind is serving at the other end of the terminal with that path.
+  /// Returns `true` if a program of this kind is serving at the other end of the terminal with that path.
   static func serves(_ device: String) -> Bool {
     let descriptor = open(device, opening)
     guard descriptor >= 0 else { return false }
@@ -55,7 +56,7 @@ final class RawTerminal: Sendable {
 
   /// Waits for the next event.
   /// - Parameters:
-  ///   - patience: The milliseconds until `quiet` is returned; -1 means never.
+  ///   - patience: The number of milliseconds until `quiet` is returned; -1 means never.
   ///   - wasLeft: `true` if no program has come since the last `left`, or since the start.
   func next(_ patience: Int32, wasLeft: Bool) -> Event {
     while true {
@@ -74,13 +75,13 @@ final class RawTerminal: Sendable {
     }
   }
 
-  /// Writes without blocking. If nobody reads, everything that was written is discarded: otherwise the rest of a report
+  /// Writes without blocking. If nobody reads, everything that was written is discarded. Otherwise the rest of a report
   /// would become the start of the next one.
   func write(_ report: [UInt8]) {
     if report.withUnsafeBytes({ Foundation.write(main, $0.baseAddress, $0.count) }) != report.count { renew() }
   }
 
-  /// Tells the program at the other end that this one is gone. Nothing may be written afterwards.
+  /// Informs the program at the other end that this program is gone. Nothing may be written afterwards.
   func hangUp() {
     isHungUp.withLock { isHungUp in
       if !isHungUp, main >= 0 { close(main) }
@@ -88,7 +89,7 @@ final class RawTerminal: Sendable {
     }
   }
 
-  /// Makes the caller that is waiting for the next event get `stopped`.
+  /// Causes the caller that is waiting for the next event to receive `stopped`.
   func stop() { _ = [0].withUnsafeBytes { Foundation.write(stopping.writer, $0.baseAddress, 1) } }
 
   private func read() -> [UInt8]? {
@@ -101,16 +102,17 @@ final class RawTerminal: Sendable {
     renew()
     var passed = [UInt8](repeating: 0, count: 4_096)
     while Foundation.read(openings, &passed, passed.count) > 0 {}
-    // An opening whose notification was just discarded shows here.
+    // If the notification of an opening was just discarded, the opening is detected here.
     var there = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
     guard poll(&there, 1, 0) == 1, there.revents & Int16(POLLHUP) != 0 else { return }
     var waiting = [openings, stopping.reader].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     poll(&waiting, 2, -1)
   }
 
-  /// Discards unread data, and restores our mode, whatever programs have changed it to.
+  /// Discards unread data, and restores our mode if programs have changed it.
   private func renew() {
-    // First what is still in transit, then what has arrived, which only the other end can discard.
+    // Discards first the data that is still in transit, then the data that has arrived, which only the other end can
+    // discard.
     tcflush(main, TCOFLUSH)
     let other = open(device, Self.opening)
     guard other >= 0 else { return }

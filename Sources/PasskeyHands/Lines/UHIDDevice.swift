@@ -2,11 +2,11 @@ import Authenticator
 import Foundation
 import Synchronization
 
-/// A kernel HID device, emulated over `/dev/uhid`: browsers and libfido2 find it as they find a security key that is
+/// A kernel HID device, emulated over `/dev/uhid`. Browsers and libfido2 find it as they find a security key that is
 /// plugged in.
 ///
-/// It needs permission to open `/dev/uhid` (by default only root has it), and clients need permission to open its
-/// `/dev/hidraw`.
+/// This program needs permission to open `/dev/uhid` (by default only root has it), and clients need permission to open
+/// the device's `/dev/hidraw`.
 public final class UHIDDevice: Sendable {
   public static let path = "/dev/uhid"
 
@@ -16,15 +16,15 @@ public final class UHIDDevice: Sendable {
 
   private struct State { var isOpen = true, port: HIDPort? }
 
-  /// - Throws: `noDevice` if this kernel has no uhid, or this person may not use it.
+  /// - Throws: `noDevice` if this kernel does not support uhid, or this person may not use it.
   public convenience init(name: String = "Latchstring", host: HIDHost) throws(PasskeyLineError) {
     let descriptor = Foundation.open(Self.path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw PasskeyLineError(.noDevice, String(cString: strerror(errno))) }
     try self.init(kernel: descriptor, name: name, host: host)
   }
 
-  /// - Parameter kernel: The file to which events are written and from which they are read, one at a time. It is closed
-  ///   at the end.
+  /// - Parameter kernel: The file to which events are written and from which they are read, one at a time. The file is
+  ///   closed at the end.
   init(kernel: Int32, name: String, host: HIDHost) throws(PasskeyLineError) {
     descriptor = kernel
     self.host = host
@@ -103,7 +103,7 @@ enum UHIDEvent: Hashable, Sendable {
 
   /// From the kernel: the device, which nobody had open, was opened.
   case open
-  /// From the kernel: nobody has it open any more.
+  /// From the kernel: nobody has the device open any more.
   case close
   /// From the kernel: a client sends this report.
   case output([UInt8])
@@ -140,7 +140,7 @@ extension UHIDEvent {
   /// `EIO`.
   private static let refusal: UInt16 = 5
 
-  /// The bytes that the program writes; empty for events that only the kernel sends.
+  /// The bytes that the program writes. Empty for events that only the kernel sends.
   var bytes: [UInt8] {
     switch self {
     case .create(let identity):
@@ -162,7 +162,7 @@ extension UHIDEvent {
     }
   }
 
-  /// Reads an event from the kernel; `nil` if it is shorter than it claims to be.
+  /// Reads an event from the kernel. Returns `nil` if the event is shorter than it claims to be.
   init?(_ bytes: [UInt8]) {
     func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number? {
       guard bytes.count >= offset + MemoryLayout<Number>.size else { return nil }
@@ -185,7 +185,7 @@ extension UHIDEvent {
   }
 
   private static func native(_ number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
-  /// The text with a zero at its end, truncated at a character boundary.
+  /// Returns the text with a terminating zero, truncated at a character boundary.
   private static func text(_ text: String, _ room: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for character in text {

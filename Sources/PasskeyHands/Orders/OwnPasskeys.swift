@@ -3,10 +3,10 @@ import Encoding
 
 /// This computer's passkeys, as their owner sees and changes them.
 ///
-/// Viewing them requires no PIN: anyone who runs programs as this person can read the list anyway. Each change requires
-/// one.
+/// Viewing the passkeys requires no PIN, because anyone who runs programs as this person can read the list anyway. Each
+/// change requires the PIN.
 public struct OwnPasskeys: Sendable {
-  /// The state of the PIN, and how many passkeys there are.
+  /// The state of the PIN, and the number of passkeys.
   public struct State: Hashable, Sendable {
     public var isPINSet: Bool
     /// The number of wrong attempts left; `nil` if there is no PIN.
@@ -29,12 +29,12 @@ public struct OwnPasskeys: Sendable {
     }
   }
 
-  /// All passkeys, the latest first.
+  /// Returns all passkeys, the latest first.
   public func list() async throws(PasskeyProblem) -> [KeptPasskey] {
     try await perform { _, authenticator in try await authenticator.keptPasskeys() }
   }
 
-  /// The passkey whose credential id, in hexadecimal, begins with this text.
+  /// Returns the passkey whose credential id, in hexadecimal, begins with this text.
   ///
   /// - Throws: `notFound`, or `several` if the text does not identify a single passkey.
   public func find(_ beginning: String) async throws(PasskeyProblem) -> KeptPasskey {
@@ -45,7 +45,7 @@ public struct OwnPasskeys: Sendable {
     return first
   }
 
-  /// Changes the names shown for the account here. The site keeps its own name for it.
+  /// Changes the names shown for the account here. The site keeps its own name for the account.
   public func rename(_ passkey: KeptPasskey, name: String?, displayName: String?, by proof: PasskeyProof)
     async throws(PasskeyProblem)
   {
@@ -65,7 +65,7 @@ public struct OwnPasskeys: Sendable {
     try await perform { client, _ in try await client.setPIN(pin) }
   }
 
-  /// Checks the PIN; a wrong one counts as one attempt.
+  /// Checks the PIN. A wrong PIN counts as one attempt.
   ///
   /// If the PIN must be changed, only the change itself can check it.
   public func verify(_ pin: Secret) async throws(PasskeyProblem) {
@@ -78,7 +78,7 @@ public struct OwnPasskeys: Sendable {
     try await verifying { client in try await client.changePIN(from: old, to: new) }
   }
 
-  /// Asks the person, then erases all passkeys; they never work again, not even from a copy (E-08).
+  /// Asks the person, then erases all passkeys. They never work again, not even from a copy (E-08).
   public func reset() async throws(PasskeyProblem) {
     try await perform { client, authenticator in
       await authenticator.powerCycle()  // a reset is only taken soon after the power came
@@ -99,7 +99,7 @@ public struct OwnPasskeys: Sendable {
     }
   }
 
-  /// Does work that may fail because the PIN is wrong, in which case the remaining attempts are reported.
+  /// Performs work that may fail because the PIN is wrong, in which case the remaining attempts are reported.
   private func verifying(_ work: @Sendable (CTAPClient) async throws -> Void) async throws(PasskeyProblem) {
     try await perform { client, _ in
       do { try await work(client) } catch let status as CTAPStatus
@@ -131,7 +131,7 @@ public struct OwnPasskeys: Sendable {
   private static let channel: UInt32 = 0xffff_fff0
 }
 
-/// How the owner proves that a change is theirs.
+/// The way in which the owner proves that a change is theirs.
 public enum PasskeyProof: Sendable {
   /// The PIN as it was typed, in UTF-8.
   case typed(Secret)

@@ -3,7 +3,7 @@ import Encoding
 import HandsTools
 import Sentences
 
-/// A passkey in the form for programs: everything but its keys.
+/// A passkey in the form for programs, with everything but its keys.
 package struct PasskeyFacts: Encodable {
   /// The credential id, in hexadecimal.
   package var id: String
@@ -13,7 +13,7 @@ package struct PasskeyFacts: Encodable {
   package var userId: String
   package var userName: String?
   package var userDisplayName: String?
-  /// An uncompressed P-256 point, base64url.
+  /// The public key as an uncompressed P-256 point, base64url.
   package var publicKey: String
   package var requiresPIN: Bool
   package var hasPRF: Bool
@@ -30,7 +30,7 @@ package struct PasskeyFacts: Encodable {
 }
 
 extension KeptPasskey {
-  /// The site and the account, on one line; text from a site cannot pass for ours.
+  /// The site and the account on one line. Text from a site cannot be mistaken for ours.
   package var words: Sentence {
     let names = [site, account].filter { !$0.isEmpty }.joined(separator: "  ")
     guard isHidden else { return Sentence(verbatim: names) }

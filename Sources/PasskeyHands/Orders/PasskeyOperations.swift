@@ -6,7 +6,8 @@ import HandsTools
 /// Carries out the orders that this computer's own page gives about its passkeys. The PIN is typed in a dialog on this
 /// computer, never in the page.
 public struct PasskeyOperations: Sendable {
-  /// This computer's passkeys, and whether their keys cannot leave it; `nil` if none were ever made.
+  /// Returns this computer's passkeys, and whether their keys cannot leave it, or `nil` if no passkeys were ever
+  /// created.
   public typealias Open = @Sendable () async throws -> (own: OwnPasskeys, isDeviceBound: Bool)?
   private let open: Open
 

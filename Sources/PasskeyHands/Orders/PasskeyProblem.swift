@@ -5,11 +5,11 @@ import Sentences
 public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     case wrongPIN(triesLeft: Int)
-    /// Three wrong PINs in a row: it may not be a person who is trying.
+    /// Three wrong PINs were entered in a row, possibly not by a person.
     case paused
     case pinBlocked
     case pinNotSet
-    /// The PIN is too short, too long, or the one that must be changed.
+    /// The PIN is too short or too long, or is the PIN that must be changed.
     case pinUnfit(atLeast: Int?)
     case declined
     case timedOut
@@ -17,9 +17,9 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     case notFound
     case several
     case full
-    /// The place where the keys live cannot be reached.
+    /// The store that contains the keys cannot be reached.
     case unavailable
-    /// The keys were made in a different TPM, or the TPM was cleared.
+    /// The keys were created in a different TPM, or the TPM was cleared.
     case otherTPM
     case failed
   }
@@ -87,7 +87,7 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
 }
 
 extension PasskeyProblem {
-  /// The one place where a refusal by an authenticator or its store is translated into a problem.
+  /// Creates the problem. This is the only place where a refusal by an authenticator or its store is translated.
   init(cause: any Error) {
     self =
       switch cause {
@@ -130,7 +130,7 @@ extension PasskeyProblem {
   }
 }
 
-/// The number of wrong PINs left before only a reset helps, as a part of a sentence.
+/// Returns the number of wrong PINs left before only a reset helps, as a part of a sentence.
 package func wrongTriesLeft(_ count: Int) -> Sentence {
   count == 1 ? "one wrong try is left" : "\(count) wrong tries are left"
 }

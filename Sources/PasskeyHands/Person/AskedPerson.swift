@@ -12,7 +12,7 @@ public final class TerminalPerson: Person {
   /// - Parameters:
   ///   - input: The file from which lines are read; questions are written to `output`. The caller remains responsible
   ///     for both.
-  ///   - timeout: The seconds after which a question counts as unanswered.
+  ///   - timeout: The number of seconds after which a question counts as unanswered.
   public init(input: Int32 = 0, output: Int32 = 2, timeout: Int = 30, verification: (any BuiltInVerification)? = nil) {
     self.input = input; self.output = output; self.timeout = timeout; self.verification = verification
   }
@@ -111,7 +111,7 @@ public struct NotifiedPerson: Person {
     return String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)
   }
 
-  /// Escapes the text: desktops read it as markup.
+  /// Escapes the text, because desktops interpret it as markup.
   private static func withoutMarkup(_ text: String) -> String {
     [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")].reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
   }
@@ -121,10 +121,10 @@ public struct NotifiedPerson: Person {
 public final class PinentryPerson: Person, BuiltInVerification {
   private let pinentry: Pinentry
   private let timeout: Int
-  /// The last question, which shows that the PIN was wrong when it is asked for again.
+  /// The last question. If it is asked again, the PIN was wrong.
   private let last = Mutex<(occasion: Occasion, retries: Int)?>(nil)
 
-  /// - Parameter timeout: The seconds after which a question counts as unanswered.
+  /// - Parameter timeout: The number of seconds after which a question counts as unanswered.
   public init(_ pinentry: Pinentry, timeout: Int = 60) { self.pinentry = pinentry; self.timeout = timeout }
 
   public var verification: (any BuiltInVerification)? { self }

@@ -1,16 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A child program with which this one talks: its standard input and output are the two directions of one socket.
+/// A child program with which this program communicates. Its standard input and output are the two directions of one
+/// socket.
 final class ChildProgram: Sendable {
-  /// The time within which it must end after being asked to.
+  /// The time within which the program must end after being asked to.
   private static let patience: Duration = .seconds(1)
 
   private let socket: Int32
   private let state: Mutex<pid_t?>
 
   /// - Parameter environment: The complete environment of the program.
-  /// - Returns: `nil` if it cannot be started.
+  /// - Returns: `nil` if the program cannot be started.
   init?(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -31,7 +32,7 @@ final class ChildProgram: Sendable {
     close(socket)
   }
 
-  /// Returns `true` if all bytes were sent.
+  /// Sends bytes. Returns `true` if all of them were sent.
   func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -45,7 +46,7 @@ final class ChildProgram: Sendable {
     return true
   }
 
-  /// Reads into `buffer`; returns 0 if the program has closed its output, or prints nothing before the deadline.
+  /// Reads into `buffer`. Returns 0 if the program has closed its output, or prints nothing before the deadline.
   func receive(into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant) -> Int {
     while true {
       var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -59,13 +60,13 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Tells the program to end, from any thread; a caller waiting in `receive` returns.
+  /// Tells the program to end, from any thread. A caller waiting in `receive` then returns.
   func interrupt() {
     state.withLock { if let child = $0 { _ = kill(child, SIGTERM) } }
     shutdown(socket, Int32(SHUT_RDWR))
   }
 
-  /// Returns when the program has ended: on its own, on request, or because it was killed.
+  /// Waits until the program has ended on its own, on request, or because it was killed.
   func end() {
     guard let child = state.withLock({ $0 }) else { return }
     shutdown(socket, Int32(SHUT_RDWR))
@@ -75,7 +76,7 @@ final class ChildProgram: Sendable {
         guard state != nil else { return true }
         var status: Int32 = 0
         let result = waitpid(child, &status, WNOHANG)
-        // From here on, its process ID may belong to a different program.
+        // From here on, the child's process ID may belong to a different program.
         guard result == child || (result < 0 && errno != EINTR) else { return false }
         state = nil
         return true
@@ -86,8 +87,8 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Starts the program without Foundation's `Process`, which, when called from a thread of Swift's pool, passes on a
-  /// mask that blocks nearly all signals, including the one that ends it.
+  /// Starts the program without Foundation's `Process`. When called from a thread of Swift's pool, `Process` passes on
+  /// a mask that blocks nearly all signals, including the signal that ends the program.
   private static func spawn(
     _ path: String, _ arguments: [String], _ environment: [String: String], talkingTo end: Int32
   ) -> pid_t? {
@@ -121,8 +122,8 @@ final class ChildProgram: Sendable {
 
 /// The terminal in which this program was started.
 public enum OwnTerminal {
-  /// `true` if the terminal belongs to a different job, so that asking there would only stop this program: it runs in
-  /// the shell's background.
+  /// `true` if the terminal belongs to a different job because this program runs in the shell's background. Asking
+  /// there would only stop this program.
   public static var isInBackground: Bool {
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return false }
@@ -134,7 +135,7 @@ public enum OwnTerminal {
 
 /// The path of a program.
 enum ProgramPath {
-  /// Searches the folders of `PATH`, as a shell does; a name with a slash is used as is.
+  /// Searches the folders of `PATH`, as a shell does. A name with a slash is used as is.
   static func find(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
     let candidates =
       name.contains("/")

@@ -5,16 +5,16 @@ import Sentences
 
 /// The person at this computer, who is asked by whatever means are available.
 package enum KeysPerson {
-  /// The person behind a program that a browser started: only a separate dialog can ask them, because standard input
-  /// and output belong to the browser.
+  /// Returns the person behind a program that a browser started. Only a separate dialog can ask this person, because
+  /// standard input and output belong to the browser.
   package static func behindBrowser(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> any Person {
     Pinentry(program(environment), environment: environment).map { PinentryPerson($0) } ?? Nobody()
   }
 
-  /// The person at a serving program: asked by desktop notifications if there is a desktop, in the terminal if it was
-  /// started in one, and otherwise by the dialog that asks for the PIN.
+  /// Returns the person at a serving program, who is asked by desktop notifications if there is a desktop, in the
+  /// terminal if the program was started in one, and otherwise by the dialog that asks for the PIN.
   ///
   /// - Throws: `ConfigurationProblem` if there is no means of asking.
   package static func serving(
@@ -39,7 +39,7 @@ package enum KeysPerson {
     )
   }
 
-  /// The program whose dialog asks for the PIN; a path or a name.
+  /// Returns the program whose dialog asks for the PIN, as a path or a name.
   package static func program(_ environment: [String: String]) -> String {
     environment["LATCHSTRING_KEYS_PINENTRY"] ?? "pinentry"
   }
@@ -51,10 +51,10 @@ package enum KeysPerson {
   }
 }
 
-/// Confirms the person's presence without asking. It is for machines on which nobody else can start programs; the PIN
-/// is still asked for.
+/// Confirms the person's presence without asking. This is for machines on which nobody else can start programs. The PIN
+/// is still required.
 public struct AlwaysPresent: Person {
-  /// The warning to show where this is switched on.
+  /// The warning that is shown where this behavior is switched on.
   public static let warning: Sentence =
     """
     Nobody is asked before a passkey is used: any program of yours can sign in with those that need no PIN, and with \

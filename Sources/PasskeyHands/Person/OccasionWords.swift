@@ -2,8 +2,8 @@ import Authenticator
 import HandsTools
 import Sentences
 
-/// The words that describe an occasion to the person. Text from a site is shown as one plain line, so that it cannot
-/// pass for ours.
+/// The words that describe an occasion to the person. Text from a site is shown as one plain line, so that it cannot be
+/// mistaken for ours.
 struct OccasionWords {
   private let occasion: Occasion
   init(_ occasion: Occasion) { self.occasion = occasion }
@@ -12,7 +12,7 @@ struct OccasionWords {
   /// The maximum length of a displayed name, in Unicode scalars.
   static let longestName = 64
 
-  /// The question, to be answered with yes or no.
+  /// The question that the person answers with yes or no.
   var question: Sentence {
     switch (occasion.kind, party) {
     case (.register, .shell(let name)): "Make a key for \(name)?"
@@ -39,7 +39,7 @@ struct OccasionWords {
     }
   }
 
-  /// The reason why the PIN is asked for, and the number of attempts left if that is useful.
+  /// Returns the reason why the PIN is required, and the number of attempts left if that is useful.
   func reason(retries: Int) -> Sentence {
     switch retries {
     case 1: "\(purpose)\nOne try is left. After a wrong one only a reset helps, which erases your passkeys."
@@ -76,10 +76,10 @@ struct OccasionWords {
     }
   }
 
-  /// The party that the occasion concerns.
+  /// The party to which the occasion relates.
   private enum Party {
-    /// ssh, which has no site: OpenSSH asks for "ssh:", optionally followed by a name that the person chose. It calls
-    /// every account "openssh" unless a name was given, so the account is not informative.
+    /// An ssh key, which has no site. OpenSSH uses "ssh:", optionally followed by a name that the person chose. It
+    /// calls every account "openssh" unless a name was given, so the account is not informative.
     case shell(String)
     case account(String, site: String?)
     case site(String)

@@ -3,7 +3,7 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// Knows whether the person is being asked something, and informs the listeners that report it to clients.
+/// Tracks whether the person is being asked something, and informs the listeners that report it to clients.
 public final class PersonWatch: Sendable {
   fileprivate struct State { var asks = 0, listeners: [UUID: @Sendable (KeepaliveStatus) -> Void] = [:] }
   private let state = Mutex(State())
@@ -12,7 +12,7 @@ public final class PersonWatch: Sendable {
 
   public var status: KeepaliveStatus { state.withLock { $0.status } }
 
-  /// Calls the listener at each change until `forget`.
+  /// Calls the listener at each change until `forget` is called.
   func listen(_ listener: @escaping @Sendable (KeepaliveStatus) -> Void) -> UUID {
     let id = UUID()
     state.withLock { $0.listeners[id] = listener }

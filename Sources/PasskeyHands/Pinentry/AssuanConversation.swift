@@ -1,11 +1,12 @@
 import Encoding
 import Foundation
 
-/// One conversation with a pinentry, on the calling thread. Everything that was read is wiped before it ends.
+/// A conversation with a pinentry, on the calling thread. Everything that was read is wiped before the conversation
+/// ends.
 final class AssuanConversation {
-  /// Longer than any PIN (CTAP 2.1 §6.5.1: 63 bytes).
+  /// The maximum length of a secret, which is longer than any PIN (CTAP 2.1 §6.5.1: 63 bytes).
   private static let maximumSecret = 255
-  /// The maximum number of lines that it may send in answer to one command.
+  /// The maximum number of lines that the pinentry may send in response to one command.
   private static let maximumLines = 1_000
 
   private let program: ChildProgram
@@ -24,7 +25,7 @@ final class AssuanConversation {
 
   enum Outcome { case ok(Secret), error(Int), broken }
 
-  /// Sends a command and reads until it is answered. Without a command: reads the greeting.
+  /// Sends a command and reads until the pinentry has responded. If there is no command, reads the greeting.
   func ask(_ command: String?, _ argument: String? = nil) -> Outcome {
     if let command {
       let head = Array(command.utf8) + (argument == nil ? [] : [0x20])
@@ -60,7 +61,8 @@ final class AssuanConversation {
     }
   }
 
-  /// Reads the next line to the start of the buffer and returns its length; `nil` if there is none, or it is too long.
+  /// Reads the next line to the start of the buffer and returns its length, or `nil` if there is no line or it is too
+  /// long.
   private func readLine() -> Int? {
     while true {
       if let end = buffer[..<filled].firstIndex(of: 0x0a) { return end }
@@ -98,7 +100,7 @@ enum AssuanResponse: Hashable, Sendable {
   /// The server requests something from the client.
   case inquiry
 
-  /// `nil` if the line is none of these.
+  /// Returns `nil` if the line is none of these.
   init?(_ line: UnsafeRawBufferPointer) {
     let word = line.prefix { $0 != 0x20 }
     if word.elementsEqual("OK".utf8) {
@@ -129,7 +131,7 @@ enum AssuanText {
   /// The maximum length of a line in bytes, without the line feed.
   static let maximumLine = 1_000
 
-  /// Escapes the text so that it remains one line and one argument; anything that does not fit into `room` bytes is cut
+  /// Escapes the text so that it remains one line and one argument. Anything that does not fit into `room` bytes is cut
   /// off at a character boundary.
   static func escaped(_ text: String, room: Int) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -141,7 +143,7 @@ enum AssuanText {
     return bytes
   }
 
-  /// Writes the unescaped bytes to `place`, which is at least as long as the escaped ones.
+  /// Writes the unescaped bytes to `place`, which must be at least as long as the escaped bytes.
   ///
   /// - Returns: The number of bytes; `nil` if a percent sign is not followed by two hexadecimal digits.
   static func unescape(_ bytes: UnsafeRawBufferPointer, into place: UnsafeMutableRawBufferPointer) -> Int? {

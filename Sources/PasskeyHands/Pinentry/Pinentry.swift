@@ -1,17 +1,17 @@
 import Encoding
 import Foundation
 
-/// The program on this machine that asks for PINs (GnuPG's pinentry, in any of its variants): started for one question,
-/// and ended afterwards.
+/// The program on this machine that asks for PINs (GnuPG's pinentry, in any of its variants). It is started for one
+/// question, and ended afterwards.
 public struct Pinentry: Sendable {
-  /// The seconds that the program may take, after the dialog's timeout, to report that it has ended.
+  /// The number of seconds that the program may take, after the dialog's timeout, to report that it has ended.
   private static let grace = 5
 
   /// The path of the program.
   public let program: String
   private let environment: [String: String]
 
-  /// `true` if there is a screen on which its dialogs can appear.
+  /// Returns `true` if there is a screen on which the program's dialogs can appear.
   public static func hasDesktop(_ environment: [String: String]) -> Bool {
     environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
   }
@@ -46,7 +46,7 @@ public struct Pinentry: Sendable {
   private func converse(_ dialog: PinentryDialog, with child: ChildProgram) -> PinentryAnswer {
     let conversation = AssuanConversation(child, until: .now + .seconds(dialog.timeout + Self.grace))
     guard case .ok = conversation.ask(nil) else { return .unable }
-    // A pinentry that does not support one of these options asks without it.
+    // A pinentry that does not support one of these options asks its question without that option.
     for (option, value) in options {
       if case .broken = conversation.ask("OPTION", "\(option)=\(value)") { return .unable }
     }
@@ -86,15 +86,15 @@ public struct Pinentry: Sendable {
 public struct PinentryDialog: Hashable, Sendable {
   public var title: String
   public var description: String
-  /// The text before the field for the PIN; with `nil`, the dialog only asks yes or no.
+  /// The text before the field for the PIN. If it is `nil`, the dialog only asks yes or no.
   public var prompt: String?
   /// What was wrong with the last answer.
   public var error: String?
-  /// The seconds after which the dialog closes by itself.
+  /// The number of seconds after which the dialog closes by itself.
   public var timeout: Int
 }
 
-/// How the dialog of a pinentry ended.
+/// The result of a pinentry's dialog.
 enum PinentryAnswer: Sendable {
   case confirmed
   case typed(Secret)
@@ -102,6 +102,6 @@ enum PinentryAnswer: Sendable {
   case timedOut
   /// The caller was cancelled.
   case cancelled
-  /// No pinentry can ask: there is no program, no display, or no terminal.
+  /// No pinentry can ask, because there is no program, no display, or no terminal.
   case unable
 }

@@ -2,9 +2,9 @@ import Foundation
 import HandsTools
 import Model
 
-/// The installation that tells this computer's browsers which program answers the extension.
+/// The installation that tells this computer's browsers which program responds to the extension.
 package struct BrowserInstallation {
-  /// The name under which the extension asks for it.
+  /// The name by which the extension requests the program.
   package static let hostName = "org.latchstring.keys"
   /// The origin of the extension. It is derived from the key in its manifest, so it is the same on every computer.
   package static let extensionOrigin = "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb/"
@@ -24,8 +24,8 @@ package struct BrowserInstallation {
       if manager.fileExists(atPath: folder.extension) { try manager.removeItem(atPath: folder.extension) }
       try manager.copyItem(atPath: files, toPath: folder.extension)
       let line = ([program, "keys", "host"] + arguments).map(Self.quoted).joined(separator: " ")
-      // The memory for verifying a PIN, 16 MiB with a file store, is returned to the system; glibc would keep it as
-      // long as the program runs.
+      // The memory for verifying a PIN, 16 MiB with a file store, is returned to the system. Otherwise glibc would keep
+      // it as long as the program runs.
       try "#!/bin/sh\nexport MALLOC_MMAP_THRESHOLD_=1048576\nexec \(line) \"$@\"\n".write(
         toFile: folder.host, atomically: true, encoding: .utf8)
       try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.host)
@@ -47,14 +47,14 @@ package struct BrowserInstallation {
     return file
   }
 
-  /// Removes the file again, if it belongs to this installation.
+  /// Removes the file again if it belongs to this installation.
   package func remove(from browser: InstalledBrowser) {
     if isInstalled(in: browser) {
       try? FileManager.default.removeItem(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json")
     }
   }
 
-  /// `true` if a browser knows of this installation.
+  /// Returns `true` if this installation is registered with the browser.
   package func isInstalled(in browser: InstalledBrowser) -> Bool {
     guard
       let written = FileManager.default.contents(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json")
@@ -74,10 +74,10 @@ package struct BrowserInstallation {
   }
 }
 
-/// One of this person's browsers that supports the extension: those based on Chromium.
+/// One of this person's browsers that support the extension. They are based on Chromium.
 package struct InstalledBrowser {
   package let name: String
-  /// The folder in which it keeps its profiles.
+  /// The folder in which the browser keeps its profiles.
   package let folder: String
 
   package init(name: String, folder: String) { self.name = name; self.folder = folder }
@@ -87,7 +87,7 @@ package struct InstalledBrowser {
     ("Microsoft Edge", "microsoft-edge"), ("Brave", "BraveSoftware/Brave-Browser"), ("Vivaldi", "vivaldi"),
   ]
 
-  /// The browsers that have ever been started here.
+  /// Returns the browsers that have ever been started here.
   package static func all(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> [InstalledBrowser] {
     let base = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
     return known.map { InstalledBrowser(name: $0.0, folder: "\(base)/\($0.1)") }.filter {
@@ -95,7 +95,7 @@ package struct InstalledBrowser {
     }
   }
 
-  /// The same browsers, plus those that were once named and still exist.
+  /// Returns the same browsers, plus those that were once named and still exist.
   package static func all(named folder: KeysFolder) -> [InstalledBrowser] {
     let usual = all()
     return usual
@@ -104,7 +104,7 @@ package struct InstalledBrowser {
       }
   }
 
-  /// Remembers a browser that is not among the usual ones.
+  /// Remembers a browser that is not one of the usual browsers.
   package func remember(in folder: KeysFolder) throws {
     let all = Self.named(in: folder).filter { $0 != self.folder } + [self.folder]
     do { try (try jsonObject(all) + "\n").write(toFile: folder.browsers, atomically: true, encoding: .utf8) } catch {

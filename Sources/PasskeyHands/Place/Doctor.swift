@@ -2,10 +2,10 @@ import Foundation
 import Sentences
 import TPMKeys
 
-/// A report on what this machine has for its own passkeys and what it lacks, each in a sentence.
+/// A report on what this machine has and lacks for its own passkeys, with a sentence for each finding.
 package struct Doctor: Encodable {
   package struct Finding: Encodable {
-    /// `true` if it is as it should be; `nil` for mere information.
+    /// `true` if the finding is as it should be; `nil` if it is only information.
     package var isFine: Bool?
     package var topic: Sentence
     package var sentence: Sentence
@@ -20,7 +20,7 @@ package struct Doctor: Encodable {
     }
   }
   package var findings: [Finding] = []
-  /// `true` if passkeys can be made and used.
+  /// `true` if passkeys can be created and used.
   package var isReady: Bool { !findings.contains { $0.isFine == false } }
 
   package init(_ settings: KeysSettings, environment: [String: String]) async throws {
@@ -83,7 +83,7 @@ package struct Doctor: Encodable {
     situation.isLockoutAuthorizationSet ? " -p PASSWORD" : ""
   }
 
-  /// The duration in whole minutes, or in hours if there are several, rounded up.
+  /// Returns the duration, rounded up, in whole minutes, or in hours if there are several.
   private static func duration(_ seconds: Int) -> Sentence {
     let minutes = (seconds + 59) / 60
     if minutes > 120 { return "\((minutes + 59) / 60) hours" }

@@ -3,8 +3,8 @@ import Foundation
 import Model
 import TPMKeys
 
-/// What a command about this computer's passkeys works with: the store, the authenticator that uses it, and the queue
-/// of the authenticator's clients.
+/// The environment of a command about this computer's passkeys: the store, the authenticator that uses it, and the
+/// queue of the authenticator's clients.
 package struct KeysEnvironment {
   package let place: KeysLocation
   package let folder: KeysFolder
@@ -14,7 +14,7 @@ package struct KeysEnvironment {
   /// `true` if the keys can never leave this computer.
   package let isDeviceBound: Bool
 
-  /// - Parameter person: The person who is asked; nobody, for commands that do the asking themselves.
+  /// - Parameter person: The person who is asked. Commands that ask the person themselves pass nobody.
   package init(
     _ settings: KeysSettings, person: any Person = AlwaysPresent(), isPlatform: Bool = false,
     transports: [String] = ["usb"]
@@ -47,19 +47,20 @@ package struct KeysEnvironment {
       isOpen: { access(decided, F_OK) == 0 })
   }
 
-  /// Records the place that was named for this command as the passkeys' place from now on: a new start was made there.
+  /// Records the place that was named for this command as the passkeys' place from now on, because the passkeys were
+  /// started anew there.
   package func settle() throws { try place.remember(in: folder) }
 
-  /// Removes what a reset left in the TPM, the folder, and the registrations with browsers.
+  /// Removes what a reset left behind in the TPM, the folder, and the registrations with browsers.
   package func discard() async throws {
     do { try await tpm?.discard() } catch { throw PasskeyProblem(.unavailable) }
-    // This tells programs that have the passkeys open that they are gone.
+    // This informs programs that have the passkeys open that the passkeys are gone.
     try? FileManager.default.removeItem(atPath: folder.place)
     for browser in InstalledBrowser.all(named: folder) { BrowserInstallation(folder: folder).remove(from: browser) }
     try? FileManager.default.removeItem(atPath: folder.path)
   }
 
-  /// The environment of a read-only command; `nil` if no passkey was ever made here.
+  /// Returns the environment of a read-only command, or `nil` if no passkey was ever created here.
   package static func toLook(
     _ settings: KeysSettings, person: any Person = AlwaysPresent()
   ) throws -> KeysEnvironment? {
@@ -69,7 +70,8 @@ package struct KeysEnvironment {
 }
 
 extension PasskeyOperations {
-  /// The passkeys in the data folder. Each order looks for them anew, because they may be created at any time.
+  /// Returns the operations on the passkeys in the data folder. Each order looks for the passkeys anew, because they
+  /// may be created at any time.
   package static func ofThisComputer(_ settings: KeysSettings) -> PasskeyOperations {
     PasskeyOperations {
       guard let room = try KeysEnvironment.toLook(settings, person: KeysPerson.behindBrowser()) else { return nil }
@@ -83,7 +85,7 @@ package struct KeysSettings: Sendable {
   package enum Presence: String, CaseIterable, Sendable { case ask, always }
 
   package var data: String
-  /// `nil` if not specified.
+  /// The configured store; `nil` if not specified.
   package var store: KeysLocation.Store?
   package var tcti: String?
   package var presence: Presence
@@ -99,7 +101,7 @@ package struct KeysSettings: Sendable {
     self.profile = profile; self.attestation = attestation; self.aaguid = aaguid
   }
 
-  /// - Parameter transports: The transports that the authenticator states.
+  /// - Parameter transports: The transports that the authenticator reports.
   func authenticator(isPlatform: Bool, transports: [String]) -> AuthenticatorSettings {
     var settings = AuthenticatorSettings()
     (settings.profile, settings.attestation, settings.aaguid) = (profile, attestation, aaguid)

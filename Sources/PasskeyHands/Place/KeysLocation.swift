@@ -4,12 +4,12 @@ import Model
 import Sentences
 import TPMKeys
 
-/// The place where the keys of this computer's passkeys live. It is decided once, when the first passkey is made, and
-/// recorded: a browser starts the program with nobody there to ask.
+/// The place where the keys of this computer's passkeys are stored. It is chosen once, when the first passkey is
+/// created, and recorded, because when a browser starts the program, nobody is there to ask.
 package struct KeysLocation: Codable, Hashable {
   package enum Store: String, Codable, CaseIterable { case tpm, file }
   package static let ordinaryDevice = "device:/dev/tpmrm0"
-  /// The warning to show whenever a file is chosen.
+  /// The warning that is shown whenever a file is chosen.
   package static let fileWarning: Sentence =
     """
     These keys are not device-bound: they lie in a file, and whoever copies your data folder has them. A PIN slows \
@@ -20,7 +20,7 @@ package struct KeysLocation: Codable, Hashable {
   /// The TPM, as tpm2-tss names it; `nil` if the store is a file.
   package var tcti: String?
 
-  /// The place that was decided for this folder; `nil` if none was.
+  /// Returns the place that was chosen for this folder, or `nil` if no place was chosen.
   ///
   /// - Throws: `ConfigurationProblem` if the file does not describe a place, or if its existence cannot be determined.
   package static func remembered(in folder: KeysFolder) throws -> KeysLocation? {
@@ -44,8 +44,8 @@ package struct KeysLocation: Codable, Hashable {
     do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(error.reason) }
   }
 
-  /// The sentence on how to create the first passkeys. Without a TPM the command refuses until it is told that a file
-  /// is acceptable.
+  /// Returns the sentence on how to create the first passkeys. Without a TPM the command fails unless it is told that a
+  /// file is acceptable.
   package static func beginning(_ settings: KeysSettings, hasTPM: Bool) -> Sentence {
     let isFile = settings.store == .file || (settings.store == nil && !hasTPM)
     return isFile
@@ -53,7 +53,7 @@ package struct KeysLocation: Codable, Hashable {
       : "Begin with: latchstring keys pin"
   }
 
-  /// Chooses what the settings request, as far as earlier decisions allow; a TPM by default.
+  /// Chooses what the settings request, as far as earlier choices allow. The default is a TPM.
   package static func choose(_ settings: KeysSettings, remembered: KeysLocation?) throws -> KeysLocation {
     if let remembered {
       guard settings.store ?? remembered.store == remembered.store else {
@@ -76,13 +76,13 @@ package struct KeysLocation: Codable, Hashable {
   }
 }
 
-/// The files of this computer's passkeys, in the data folder and accessible to its owner only.
+/// The files of this computer's passkeys, which are in the data folder and accessible to its owner only.
 package struct KeysFolder {
   package let path: String
 
   package init(in data: String) { path = data + "/keys" }
 
-  /// - Throws: `ConfigurationProblem` if it cannot be made.
+  /// - Throws: `ConfigurationProblem` if the folder cannot be created.
   package func make() throws {
     do { try OwnerFolder.make(path) } catch {
       throw ConfigurationProblem("No folder for passkeys can be made at \(path).")

@@ -2,7 +2,7 @@ import Sentences
 import TPMKeys
 
 extension TPMObstacle {
-  /// The obstacle, and what to do about it.
+  /// The sentence that describes the obstacle and what to do about it.
   var sentence: Sentence {
     switch self {
     case .missing(let path):

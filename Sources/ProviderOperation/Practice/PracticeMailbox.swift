@@ -6,8 +6,9 @@ import Synchronization
 import TerminalSurface
 import WebSurface
 
-/// Where the codes of practice providers arrive instead of being sent out: on a page, and in the terminal of the person
-/// who runs them. It discards the oldest, and loses everything when the process ends.
+/// A mailbox in which the codes of practice providers arrive instead of being sent out. They are shown on a page, and
+/// in the terminal of the person who runs the providers. The mailbox discards the oldest codes, and loses everything
+/// when the process ends.
 public final class PracticeMailbox: CodeDelivery {
   private let kept = Mutex<[PracticeOutbox.Message]>([])
   private static let most = 50

@@ -11,8 +11,8 @@ import ServiceLifecycle
 import TerminalSurface
 
 /// Three escrow providers that this computer simulates, each with its own port and database, so that account recovery
-/// can be practised before it is needed. One of them takes practice money. What they report about themselves contains
-/// "practice", and no way through them counts (G-34).
+/// can be practised before it is needed. One of them accepts practice money. The providers' descriptions of themselves
+/// contain "practice", and no way through them counts (G-34).
 public struct PracticeProviders: Sendable {
   private struct Member {
     var port: Int
@@ -21,10 +21,10 @@ public struct PracticeProviders: Sendable {
     let gate = AsyncStream<Never>.makeStream()
   }
   private let members: [Member]
-  /// The messages that they would have sent.
+  /// The messages that the providers would have sent.
   public let mailbox = PracticeMailbox()
 
-  /// The addresses of a data folder's providers, in the order in which they are offered.
+  /// Returns the addresses of a data folder's providers, in the order in which they are offered.
   ///
   /// - Parameter first: The first of three consecutive ports; `nil` if there are no providers.
   public static func urls(from first: Int?) -> [String] {
@@ -32,17 +32,18 @@ public struct PracticeProviders: Sendable {
   }
   private static func url(port: Int) -> String { "http://127.0.0.1:\(port)/" }
 
-  /// Called once the page is open, so that a second home on the same port takes nothing from the first.
+  /// Starts the providers. This is called once the page is open, so that a second home on the same port takes nothing
+  /// from the first.
   public func begin() { for member in members { member.gate.continuation.finish() } }
 
-  /// The limit for each provider, in bytes: many times what practice needs, and little on a disk.
+  /// The storage limit for each provider, in bytes. It is many times what practice needs, and little on a disk.
   private static let mostStored = 16 << 20
   private static let names = ["Practice One", "Practice Two", "Practice Three"]
   /// The prices of the last provider.
   private static let yearly = "PRACTICE:2", perMethod = "PRACTICE:0.5", perMessage = "PRACTICE:0.25"
 
-  /// Opens their databases. If one cannot be used, the others continue without that provider: practice must not keep
-  /// anybody from their account.
+  /// Opens the providers' databases. If one cannot be used, the others continue without that provider, because practice
+  /// must not keep anybody from their account.
   ///
   /// - Parameter first: The first of three consecutive ports.
   public init(in data: String, from first: Int) async throws {
@@ -90,8 +91,8 @@ public struct PracticeProviders: Sendable {
       merchant: till?.merchant(at: url), till: till)
   }
 
-  /// The services, which wait for `begin`. If a port is taken, the others continue without that provider; anything that
-  /// needs it reports that it cannot be reached.
+  /// Returns the services, which wait for `begin`. If a port is already in use, the others continue without that
+  /// provider. Anything that needs the missing provider reports that it cannot be reached.
   public func services(_ logger: Logger) -> [any Service] {
     members.flatMap { member -> [any Service] in
       [

@@ -5,13 +5,13 @@ import Subprocess
 
 /// One of the operator's programs that the provider starts.
 public struct OperatorCommand: Hashable, Sendable {
-  /// Its path, and its first arguments.
+  /// The program's path, and its first arguments.
   let line: [String]
 
   init(line: [String]) { self.line = line }
   /// - Parameter key: The setting that names the program.
-  /// - Throws: `ConfigurationProblem` if it cannot be run: better at the start than when somebody is waiting for a
-  ///   code.
+  /// - Throws: `ConfigurationProblem` if the program cannot be run. It is better to find that out at the start than
+  ///   when somebody is waiting for a code.
   public init(_ line: [String], namedBy key: String) throws {
     guard let program = line.first, program.hasPrefix("/") else {
       throw ConfigurationProblem("\(key) must begin with the whole path of a program.")
@@ -32,7 +32,7 @@ public struct OperatorCommand: Hashable, Sendable {
   /// Runs the program until it ends.
   /// - Parameters:
   ///   - arguments: Further arguments.
-  ///   - input: The input that it can read, shorter than the capacity of a pipe.
+  ///   - input: The program's input, which must be shorter than the capacity of a pipe.
   public func run(_ arguments: [String] = [], input: String = "") async -> Outcome {
     guard let program = line.first, let reading = Self.pipe(holding: input) else { return .notStarted }
     return await withTaskGroup(of: Outcome.self) { group in
@@ -66,7 +66,7 @@ public struct OperatorCommand: Hashable, Sendable {
     return .inherit.updating(Dictionary(uniqueKeysWithValues: removed))
   }
 
-  /// The reading end of a pipe that contains only this text: it does no harm if a program does not read it.
+  /// Returns the reading end of a pipe that contains only this text. A program that does not read it causes no harm.
   private static func pipe(holding text: String) -> Int32? {
     var ends: [Int32] = [-1, -1]
     guard Foundation.pipe(&ends) == 0 else { return nil }
@@ -81,8 +81,8 @@ public struct OperatorCommand: Hashable, Sendable {
   }
 }
 
-/// Delivers codes through one of the operator's programs, called as GNU Anastasis calls its own: the recipient is
-/// passed as arguments, the text as input.
+/// Delivers codes through one of the operator's programs, called as GNU Anastasis calls its own programs. The recipient
+/// is passed as arguments, and the text as input.
 public struct CommandDelivery: CodeDelivery {
   private let command: OperatorCommand
 

@@ -3,13 +3,13 @@ import Foundation
 import Logging
 import Model
 
-/// Where the provider learns which transfers its bank account has received: a file to which the operator's program
-/// appends, or a program that prints them, in the form that `TransferLines` reads.
+/// The source from which the provider learns which transfers its bank account has received. It is a file to which the
+/// operator's program appends, or a program that prints the transfers, in the form that `TransferLines` reads.
 public struct TransferSource: Sendable {
   private enum Place: Sendable { case file(String), command(OperatorCommand) }
   private let place: Place
 
-  /// - Returns: `nil` if neither is set.
+  /// - Returns: `nil` if neither a file nor a command is set.
   public init?(file: String?, command: OperatorCommand?) throws {
     switch (file, command) {
     case (nil, nil): return nil

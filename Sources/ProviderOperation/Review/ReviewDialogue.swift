@@ -12,10 +12,10 @@ public struct ReviewDialogue: Sendable {
 
   public init(reviews: ReviewService, terminal: PosixTerminal) { self.reviews = reviews; self.terminal = terminal }
 
-  /// Runs until no photo is pending, or the host leaves. A signal ends it as leaving does: no photo is left behind, and
-  /// the terminal is restored.
+  /// Runs until no photo is pending, or the host leaves. A signal has the same effect as leaving: no photo is left
+  /// behind, and the terminal is restored.
   ///
-  /// - Returns: `false` if a signal ended it.
+  /// - Returns: `false` if a signal ended the dialogue.
   public func runUntilSignalled() async throws -> Bool {
     let task = Task { try await run() }
     let sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
@@ -78,7 +78,7 @@ public struct ReviewDialogue: Sendable {
     return true
   }
 
-  /// Reports a photo that was decided elsewhere in the meantime, or has expired; others may still be pending.
+  /// Reports a photo that was decided elsewhere in the meantime, or has expired. Other photos may still be pending.
   private func note(_ number: String, _ decision: PhotoReviews.Decision, _ done: Sentence) async throws {
     do {
       try await reviews.decide(number, decision)
@@ -95,7 +95,7 @@ public struct ReviewDialogue: Sendable {
     return nil
   }
 
-  /// Asks for one of these words, typed out: a key pressed by mistake decides nothing.
+  /// Asks for one of these words, which must be typed in full, so that a key pressed by mistake decides nothing.
   private func word(_ prompt: Sentence, _ words: Set<String>) async -> String? {
     while let typed = await line(prompt)?.lowercased() {
       if words.contains(typed) { return typed }
@@ -103,15 +103,15 @@ public struct ReviewDialogue: Sendable {
     }
     return nil
   }
-  /// - Returns: `nil` if the person is gone or goes back.
+  /// - Returns: `nil` if the person has left or goes back.
   private func line(_ prompt: Sentence) async -> String? {
     guard case .text(let text) = await terminal.ask(Question(prompt)) else { return nil }
     return text.trimmingCharacters(in: .whitespaces)
   }
 
-  /// The time in the format for programs.
+  /// Returns the time in the format for programs.
   public static func moment(_ time: Date) -> String { time.formatted(.iso8601) }
-  /// The time as people read it, by this computer's clock: "3 May 2026, 14:05".
+  /// Returns the time as people read it, according to this computer's clock: "3 May 2026, 14:05".
   static func spoken(_ time: Date, in zone: TimeZone = .current) -> Sentence {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

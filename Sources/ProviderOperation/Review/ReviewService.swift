@@ -9,7 +9,7 @@ public struct ReviewService: Sendable {
   private let store: SQLiteProviderStore
   private let service: PhotoReviews
 
-  /// - Parameter path: The provider's database. It is not created if it is missing.
+  /// - Parameter path: The path of the provider's database. A missing database is not created.
   public init(database path: String) throws {
     try FileLook.expectReadable(
       path, "provider's database at ", advice: " Name the provider's folder with --data.", missing: "noDatabase")
@@ -30,7 +30,7 @@ public struct ReviewService: Sendable {
     await store.emptyLog()
   }
 
-  /// - Throws: If the reason is empty, or too long to be shown to the person.
+  /// - Throws: An error if the reason is empty, or too long to be shown to the person.
   public static func reason(_ typed: String?) throws -> String {
     let reason = PhotoReviews.line(typed ?? "")
     guard !reason.isEmpty else { throw ConfigurationProblem("Say in a few words why not: the person reads it.") }

@@ -4,8 +4,8 @@ import Foundation
 import HandsTools
 import Model
 
-/// A picture in a folder of its own, which only its owner can read, for as long as it is being viewed. Under `sudo` the
-/// owner is the caller, so that nobody has to open a stranger's picture as root.
+/// A picture in a folder of its own, which only its owner can read, for as long as the picture is being viewed. Under
+/// `sudo` the owner is the caller, so that nobody must open a stranger's picture as root.
 struct ShownPhoto {
   private let folder: String
   let path: String
@@ -36,7 +36,7 @@ struct SudoCaller: Hashable {
   var user: uid_t
   var group: gid_t
 
-  /// - Parameter isRoot: `true` if this process may change the owner of files. Otherwise, the environment is not
+  /// - Parameter isRoot: `true` if this process may change the owner of files. If it is `false`, the environment is not
   ///   trusted.
   init?(_ environment: [String: String], isRoot: Bool = geteuid() == 0) {
     guard isRoot, let user = Self.number(environment["SUDO_UID"]), let group = Self.number(environment["SUDO_GID"])
@@ -46,9 +46,9 @@ struct SudoCaller: Hashable {
 
   /// Makes the caller the owner of these files, none of which may be a link.
   ///
-  /// - Parameter paths: The contents of a folder before the folder itself: once they own the folder, they could replace
+  /// - Parameter paths: The contents of a folder before the folder itself. A caller who owns the folder could replace
   ///   what it contains.
-  /// - Returns: `true` if they now own all of them.
+  /// - Returns: `true` if the caller now owns all of them.
   func takes(_ paths: [String]) -> Bool {
     paths.allSatisfy { path in
       let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)

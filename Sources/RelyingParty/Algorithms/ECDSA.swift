@@ -26,7 +26,8 @@ public struct ECDSA: SignatureAlgorithm {
     (self.identifier, self.curve) = (identifier, curve)
   }
 
-  /// Each coordinate must have the length of the curve's field, and the point must be on the curve.
+  /// Returns the verification key. Each coordinate must have the length of the curve's field, and the point must be on
+  /// the curve.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     switch curve {
     case .p256: try P256Key(key)
@@ -48,7 +49,7 @@ protocol ECDSAKey: VerificationKey {
 }
 
 extension ECDSAKey {
-  /// Both coordinates must have the length of the curve's field.
+  /// Creates the key. Both coordinates must have the length of the curve's field.
   init(_ key: COSEKey) throws(COSEKeyError) {
     let size = Self.coordinateByteCount
     guard case .ellipticCurve(Self.curve, let x, let y) = key.parameters, x.count == size, y.count == size else {

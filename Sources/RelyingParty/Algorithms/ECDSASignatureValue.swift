@@ -1,10 +1,11 @@
 /// `Ecdsa-Sig-Value` (RFC 3279 §2.2.3): a SEQUENCE of the two integers r and s in DER, as WebAuthn Level 3 §6.5.6
 /// prescribes.
 ///
-/// Public for algorithms in other modules. swift-crypto can read it too, but with a general parser that costs as much
-/// as all other parsing of an assertion together.
+/// It is public for algorithms in other modules. swift-crypto can read the format too, but with a general parser that
+/// costs as much as all other parsing of an assertion together.
 public enum ECDSASignatureValue {
-  /// r and s with `size` bytes each; `nil` unless it is the unique DER encoding of two positive integers of that size.
+  /// Returns r and s with `size` bytes each, or `nil` unless the input is the unique DER encoding of two positive
+  /// integers of that size.
   public static func decode(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     var position = 0
     guard let content = header(0x30, bytes, &position), position + content == bytes.count else { return nil }
@@ -14,8 +15,8 @@ public enum ECDSASignatureValue {
         return nil
       }
       if bytes[position] == 0 {
-        // A leading zero is allowed only before a bit that would be read as a sign; on its own it is the integer 0,
-        // which no signature contains.
+        // A leading zero is allowed only before a bit that would be read as a sign. On its own, a zero is the integer
+        // 0, which no signature contains.
         guard length > 1, bytes[position + 1] & 0x80 != 0 else { return nil }
         position += 1
         length -= 1
@@ -29,8 +30,8 @@ public enum ECDSASignatureValue {
     return position == bytes.count ? raw : nil
   }
 
-  /// A tag and its length in the shortest form. The longest signature, on P-521, has 139 bytes: one length byte is
-  /// enough for lengths over 127.
+  /// Reads a tag and its length in the shortest form. The longest signature, on P-521, has 139 bytes, so one length
+  /// byte is enough for lengths over 127.
   private static func header(_ tag: UInt8, _ bytes: [UInt8], _ position: inout Int) -> Int? {
     guard bytes.count - position >= 2, bytes[position] == tag else { return nil }
     var length = bytes[position + 1]
@@ -47,14 +48,14 @@ public enum ECDSASignatureValue {
 }
 
 extension ECDSASignatureValue {
-  /// The DER encoding of r and s, given as a concatenation of equal lengths, as in a JWS (RFC 7518 §3.4).
+  /// Returns the DER encoding of r and s, given as a concatenation of equal lengths, as in a JWS (RFC 7518 §3.4).
   static func encode(raw: some Collection<UInt8>) -> [UInt8] {
     let half = raw.count / 2
     let content = integer(raw.prefix(half)) + integer(raw.dropFirst(half))
     return [0x30] + (content.count > 0x7f ? [0x81] : []) + [UInt8(truncatingIfNeeded: content.count)] + content
   }
 
-  /// A positive INTEGER in its shortest form.
+  /// Returns a positive INTEGER in its shortest form.
   private static func integer(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var digits = Array(bytes.drop { $0 == 0 })
     if digits.first.map({ $0 & 0x80 != 0 }) ?? true { digits.insert(0, at: 0) }

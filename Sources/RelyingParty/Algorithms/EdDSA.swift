@@ -1,7 +1,7 @@
 import Crypto
 
 /// EdDSA on Ed25519 (RFC 9053 §2.2, RFC 9864 §2.2). WebAuthn uses the number -8 for Ed25519 only (WebAuthn Level 3
-/// §5.8.5), so that it and the fully specified -19 identify the same algorithm.
+/// §5.8.5), so -8 and the fully specified -19 identify the same algorithm.
 public struct EdDSA: SignatureAlgorithm {
   private struct Key: VerificationKey {
     let key: Curve25519.Signing.PublicKey
@@ -22,8 +22,8 @@ public struct EdDSA: SignatureAlgorithm {
 
   private init(identifier: COSEAlgorithmIdentifier) { self.identifier = identifier }
 
-  /// The key must be 32 bytes for curve 6, and not a point of small order. Whether it is a point on the curve is found
-  /// out only when a signature is verified.
+  /// Returns the verification key. The key must be 32 bytes for curve 6, and not a point of small order. Whether it is
+  /// a point on the curve is determined only when a signature is verified.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     guard case .octetKeyPair(6, let x) = key.parameters, x.count == 32, !Ed25519SmallOrder.contains(x) else {
       throw .invalid
@@ -52,7 +52,7 @@ enum Ed25519SmallOrder {
     0xc7, 0xfd, 0x77, 0x92, 0xac, 0x03, 0x7a,
   ]
 
-  /// `true` if 32 bytes encode one of them.
+  /// Returns `true` if 32 bytes encode one of these points.
   static func contains(_ key: ArraySlice<UInt8>) -> Bool {
     guard key.count == 32, let low = key.first, let high = key.last else { return false }
     let middle = key.dropFirst().dropLast()

@@ -32,7 +32,7 @@ public struct MLDSA: SignatureAlgorithm {
     (self.identifier, self.parameterSet) = (identifier, parameterSet)
   }
 
-  /// The encoded public key must have 1952 bytes for ML-DSA-65 and 2592 for ML-DSA-87.
+  /// Returns the verification key. The encoded public key must have 1952 bytes for ML-DSA-65 and 2592 for ML-DSA-87.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     guard case .algorithmKeyPair(let bytes) = key.parameters else { throw .invalid }
     do {

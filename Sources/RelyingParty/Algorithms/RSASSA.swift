@@ -26,7 +26,7 @@ public struct RSASSA: SignatureAlgorithm {
     (self.identifier, self.hash, self.padding) = (identifier, hash, padding)
   }
 
-  /// The modulus and the exponent must be odd, canonical and of a reasonable size.
+  /// Returns the verification key. The modulus and the exponent must be odd, canonical and of a reasonable size.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     try RSASSAKey(key, hash: hash, padding: padding)
   }
@@ -34,8 +34,8 @@ public struct RSASSA: SignatureAlgorithm {
 
 /// RSASSA-PKCS1-v1_5 with SHA-1 (RFC 8812 §2), with which older TPMs sign attestation statements.
 ///
-/// SHA-1 collisions are feasible, so it is not among ``SignatureAlgorithms/standard``. A relying party that must accept
-/// such keys adds it: `algorithms.adding(RS1())`.
+/// SHA-1 collisions are feasible, so this algorithm is not among ``SignatureAlgorithms/standard``. A relying party that
+/// must accept such keys adds it: `algorithms.adding(RS1())`.
 public struct RS1: SignatureAlgorithm {
   /// Creates the algorithm.
   public init() {}
@@ -43,7 +43,8 @@ public struct RS1: SignatureAlgorithm {
   /// The COSE number, -65535.
   public var identifier: COSEAlgorithmIdentifier { .rs1 }
 
-  /// The modulus and the exponent must be odd, canonical and of a reasonable size, at least 2048 bits.
+  /// Returns the verification key. The modulus and the exponent must be odd, canonical and of a reasonable size, at
+  /// least 2048 bits.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     try RSASSAKey(key, hash: .sha1, padding: .insecurePKCS1v1_5)
   }
@@ -56,7 +57,8 @@ public struct RS1: SignatureAlgorithm {
 struct RSASSAKey: VerificationKey {
   enum Hash: Sendable { case sha1, sha256, sha384, sha512 }
 
-  /// 2048 to 8192 bits: smaller moduli can be factored, larger ones are too expensive for a server to verify.
+  /// The allowed lengths, for 2048 to 8192 bits. Smaller moduli can be factored, and larger moduli are too expensive
+  /// for a server to verify.
   private static let modulusByteCounts = 256...1024
 
   private let key: _RSA.Signing.PublicKey
@@ -67,11 +69,11 @@ struct RSASSAKey: VerificationKey {
     (self.key, self.hash, self.padding) = (try Self.importKey(key.parameters), hash, padding)
   }
 
-  /// The key only, for callers that choose hash and padding later.
+  /// Returns only the key, for callers that choose the hash and the padding later.
   static func importKey(_ parameters: COSEKey.Parameters) throws(COSEKeyError) -> _RSA.Signing.PublicKey {
     guard case .rsa(let n, let e) = parameters, Self.modulusByteCounts.contains(n.count), (1...4).contains(e.count)
     else { throw .invalid }
-    // Neither has leading zeros, both are odd, and the exponent is greater than 1.
+    // Neither number may have leading zeros, both must be odd, and the exponent must be greater than 1.
     guard let top = n.first, top != 0, e.first != 0, (n.last ?? 0) & 1 == 1, let low = e.last, low & 1 == 1,
       e.count > 1 || low > 1
     else {
@@ -80,7 +82,7 @@ struct RSASSAKey: VerificationKey {
     do { return try _RSA.Signing.PublicKey(n: n, e: e) } catch { throw .invalid }
   }
 
-  /// The signature must have as many bytes as the modulus; anything else is invalid.
+  /// Verifies a signature, which is invalid unless it has as many bytes as the modulus.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
     let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
     return switch hash {

@@ -1,4 +1,4 @@
-/// The algorithms (WebAuthn Level 3 §5.8.5) that a relying party can verify, and reasons for refusing some others.
+/// The algorithms (WebAuthn Level 3 §5.8.5) that a relying party can verify, and reasons for rejecting some others.
 public struct SignatureAlgorithms: Sendable {
   private struct Entry {
     let identifier: COSEAlgorithmIdentifier
@@ -8,7 +8,7 @@ public struct SignatureAlgorithms: Sendable {
   private var entries: [Entry]
   private var reasons: [COSEAlgorithmIdentifier: String] = [:]
 
-  /// Creates a list of algorithms. If two have the same number, the last one counts.
+  /// Creates a list of algorithms. If two have the same number, the last one is used.
   public init(_ algorithms: [any SignatureAlgorithm]) {
     entries = []
     for algorithm in algorithms.reversed() where self[algorithm.identifier] == nil {
@@ -16,7 +16,7 @@ public struct SignatureAlgorithms: Sendable {
     }
   }
 
-  /// The algorithms that swift-crypto can verify and that are not advised against: ES256, EdDSA, RS256, and then ES384,
+  /// The algorithms that swift-crypto can verify and whose use is not discouraged: ES256, EdDSA, RS256, and then ES384,
   /// ES512, PS256, RS384, RS512, PS384, PS512, the fully specified ESP256, ESP384, ESP512 and Ed25519, ML-DSA-65 and
   /// ML-DSA-87.
   public static let standard = Self([
@@ -27,7 +27,7 @@ public struct SignatureAlgorithms: Sendable {
   .refusing(.mlDSA44, because: "the cryptographic library offers ML-DSA-65 and ML-DSA-87, but not ML-DSA-44")
   .refusing(.rs1, because: "SHA-1 is broken, so RS1 is verified only where a relying party adds it")
 
-  /// Returns a list with further algorithms added. They replace those with the same identifier.
+  /// Returns a list with further algorithms added. They replace any algorithms with the same identifier.
   public func adding(_ others: any SignatureAlgorithm...) -> Self {
     var result = Self(others)
     result.entries += entries.filter { result[$0.identifier] == nil }
@@ -44,17 +44,17 @@ public struct SignatureAlgorithms: Sendable {
     return result
   }
 
-  /// The algorithm with a number.
+  /// Returns the algorithm with a given number.
   public subscript(identifier: COSEAlgorithmIdentifier) -> (any SignatureAlgorithm)? {
     for entry in entries where entry.identifier == identifier { return entry.algorithm }
     return nil
   }
 
-  /// The reason given for refusing an algorithm; `nil` if there is none.
+  /// Returns the reason given for rejecting an algorithm, or `nil` if no reason was given.
   public func reason(against identifier: COSEAlgorithmIdentifier) -> String? { reasons[identifier] }
 
-  /// The algorithm of a key. If there is none, throws the error of a step, with the reason for refusing the algorithm
-  /// if one was given.
+  /// Returns the algorithm of a key. If the list does not contain it, throws the error of a step, with the reason for
+  /// rejecting the algorithm if a reason was given.
   public func algorithm(of key: COSEKey, at step: CeremonyStep) throws(WebAuthnError) -> any SignatureAlgorithm {
     if let algorithm = self[key.algorithm] { return algorithm }
     throw WebAuthnError(
@@ -65,23 +65,23 @@ public struct SignatureAlgorithms: Sendable {
   /// The numbers of all algorithms.
   public var identifiers: [COSEAlgorithmIdentifier] { entries.map(\.identifier) }
 
-  /// The numbers of the algorithms that are refused with a reason.
+  /// The numbers of the algorithms that are rejected with a reason.
   public var refusedIdentifiers: [COSEAlgorithmIdentifier] { reasons.keys.sorted { $0.rawValue > $1.rawValue } }
 }
 
-/// Verifies signatures of one COSE algorithm (WebAuthn Level 3 §5.8.5). Conform to it to add an algorithm, even from a
-/// different module.
+/// A type that verifies signatures of one COSE algorithm (WebAuthn Level 3 §5.8.5). Conform to this protocol to add an
+/// algorithm, even from a different module.
 public protocol SignatureAlgorithm: Sendable {
-  /// The number of the algorithm that it verifies.
+  /// The number of the algorithm that this type verifies.
   var identifier: COSEAlgorithmIdentifier { get }
 
-  /// Prepares a key for verification. Throws unless it is a key for this algorithm: key type, curve, lengths, and a
-  /// point on the curve.
+  /// Prepares a key for verification. Throws an error unless the key suits this algorithm: key type, curve, lengths,
+  /// and a point on the curve.
   func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey
 }
 
 /// A public key of one algorithm, ready for verification.
 public protocol VerificationKey: Sendable {
-  /// `true` if `signature` is a valid signature of `message` in the form prescribed by WebAuthn Level 3 §6.5.6.
+  /// Returns `true` if `signature` is a valid signature of `message` in the form prescribed by WebAuthn Level 3 §6.5.6.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool
 }

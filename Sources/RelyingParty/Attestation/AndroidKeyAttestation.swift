@@ -1,6 +1,6 @@
 import Encoding
 
-/// The format `android-key` (WebAuthn Level 3 §8.4): a certificate for this one key, made by Android's key store.
+/// The format `android-key` (WebAuthn Level 3 §8.4): a certificate for this one key, issued by Android's key store.
 public struct AndroidKeyAttestation: AttestationStatementVerifier {
   /// `true` to rely only on what the trusted execution environment (or a secure element) enforces, not on what Android
   /// itself promises.
@@ -12,7 +12,7 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
   /// The identifier `android-key`.
   public var format: String { "android-key" }
 
-  /// The verification procedure of §8.4.
+  /// Performs the verification procedure of §8.4.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let (algorithm, signature) = try input.algorithmAndSignature()
     let (leaf, path) = try AttestationCertificate.chain(input.statement)
@@ -21,7 +21,7 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
     guard let description = try? AndroidKeyDescription(leaf) else {
       throw WebAuthnError(.registration(23), .certificateRequirements, expected: "a key description")
     }
-    // A key attested by the key store can sign a certificate with a made-up description.
+    // A key attested by the key store could sign a certificate that contains a made-up description.
     guard path.dropFirst().allSatisfy({ $0[AndroidKeyDescription.identifier] == nil }) else {
       throw WebAuthnError(
         .registration(23), .certificateRequirements, expected: "no key description in the issuers' certificates")
@@ -32,7 +32,8 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
         expected: "the hash of the client data as attestationChallenge")
     }
     try verify(description)
-    // For the key's origin, only what the hardware enforces counts: an imported key has existed outside the hardware.
+    // For the key's origin, only what the hardware enforces counts, because an imported key has existed outside the
+    // hardware.
     let isDeviceBound = description.isInHardware && description.teeEnforced.origin == AndroidKeyDescription.generated
     return AttestationResult(type: .basic, trustPath: path, isDeviceBound: isDeviceBound)
   }
@@ -50,8 +51,8 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
     }
   }
 
-  /// Checks the values in the lists. Only the list of the trusted execution environment must contain them: a
-  /// description with two empty lists is among the specification's own test vectors.
+  /// Checks the values in the lists. Only the list of the trusted execution environment must contain them, because the
+  /// specification's own test vectors include a description with two empty lists.
   private func verify(_ lists: [AndroidKeyDescription.AuthorizationList], mustSay: Bool) throws(WebAuthnError) {
     let origins = Set(lists.compactMap(\.origin))
     guard origins == [AndroidKeyDescription.generated] || (!mustSay && origins.isEmpty) else {
@@ -78,14 +79,14 @@ struct AndroidKeyDescription {
   }
 
   static let identifier: DERObjectIdentifier = [1, 3, 6, 1, 4, 1, 11129, 2, 1, 17]
-  /// `KM_ORIGIN_GENERATED`
+  /// The value `KM_ORIGIN_GENERATED`.
   static let generated: Int64 = 0
-  /// `TrustedEnvironment`, `StrongBox`
+  /// The values `TrustedEnvironment` and `StrongBox`.
   private static let hardware: Set<Int64> = [1, 2]
-  /// `KM_PURPOSE_SIGN`
+  /// The value `KM_PURPOSE_SIGN`.
   static let sign: Int64 = 2
 
-  /// `true` if a trusted environment or a secure element both keeps the key and describes it (`SecurityLevel`).
+  /// `true` if the key is both kept and described by a trusted environment or a secure element (`SecurityLevel`).
   let isInHardware: Bool
   let attestationChallenge: ArraySlice<UInt8>
   let softwareEnforced: AuthorizationList
@@ -95,14 +96,14 @@ struct AndroidKeyDescription {
     guard var value = certificate.value(Self.identifier) else { throw .unexpectedType }
     var members = try value.enter(.sequence)
     try value.finish()
-    // Versions and security levels of the attestation and of the key store.
+    // Reads the versions and security levels of the attestation and of the key store.
     _ = try members.readInteger()
     let describedBy = try members.readInteger(.enumerated)
     _ = try members.readInteger()
     let keptBy = try members.readInteger(.enumerated)
     isInHardware = Self.hardware.contains(describedBy) && Self.hardware.contains(keptBy)
     attestationChallenge = try members.readOctetString()
-    // uniqueId
+    // Skips uniqueId.
     _ = try members.readOctetString()
     softwareEnforced = try Self.authorizations(try members.enter(.sequence))
     teeEnforced = try Self.authorizations(try members.enter(.sequence))

@@ -54,7 +54,7 @@ public struct PublicKeyCredentialUserEntity: Hashable, Sendable, Codable {
 }
 
 extension PublicKeyCredentialCreationOptions {
-  /// Returns `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), the form that
+  /// Returns `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.8), the form that
   /// `PublicKeyCredential.parseCreationOptionsFromJSON` accepts.
   public func json() -> [UInt8] { JSONWriter.bytes(write) }
 

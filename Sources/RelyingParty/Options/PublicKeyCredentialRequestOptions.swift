@@ -20,7 +20,7 @@ public struct PublicKeyCredentialRequestOptions: Hashable, Sendable, Codable {
 }
 
 extension PublicKeyCredentialRequestOptions {
-  /// Returns `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3 §5.1.10), the form that
+  /// Returns `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3 §5.1.9), the form that
   /// `PublicKeyCredential.parseRequestOptionsFromJSON` accepts.
   public func json() -> [UInt8] { JSONWriter.bytes(write) }
 

@@ -3,8 +3,8 @@ import Crypto
 extension CardMachine {
   private static let ephemeralIndex: UInt8 = 0xFF
 
-  /// PAIR: in two steps, card and client prove to each other that they know the pairing secret. Wrong answers cost
-  /// nothing.
+  /// PAIR: in two steps, card and client prove to each other that they know the pairing secret. A wrong response does
+  /// not use up a try.
   mutating func pair(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard let owner = memory.owner, !session.isOpen else { throw .conditionsNotSatisfied }
     guard command.payload.count == 32 else { throw .wrongData }
@@ -31,8 +31,8 @@ extension CardMachine {
     }
   }
 
-  /// The first free slot. If the card is full, 3.2 uses the ephemeral slot, unless the client wants a permanent one;
-  /// older cards have only permanent ones.
+  /// Returns the first free slot. If the card is full, 3.2 uses the ephemeral slot unless the client wants a permanent
+  /// one; older cards have only permanent slots.
   private func pairingIndex(_ owner: CardMemory.Owner, wish: UInt8) throws(StatusWord) -> Int? {
     let free = owner.pairings.firstIndex { $0 == nil }
     guard memory.version.isAtLeast3Point2 else {
@@ -70,8 +70,8 @@ extension CardMachine {
     return pairings[Int(index)]
   }
 
-  /// MUTUALLY AUTHENTICATE: the first command with the new keys. Its content is random; that it can be decrypted is the
-  /// proof.
+  /// MUTUALLY AUTHENTICATE: the first command with the new keys. Its content is random; successful decryption proves
+  /// that both sides have the keys.
   mutating func mutuallyAuthenticate(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard let wasAuthenticated = session.channel?.isAuthenticated else { throw .conditionsNotSatisfied }
     session.channel?.isAuthenticated = true

@@ -2,7 +2,8 @@ import Crypto
 
 extension CardMachine {
   /// VERIFY PIN. A try is recorded as spent before anything is compared, and restored on a match: cutting the power in
-  /// between costs a try. The main and duress PINs are checked together; if they are equal, duress wins.
+  /// between costs a try. The main and duress PINs are checked together. If they are equal, the duress PIN takes
+  /// precedence.
   mutating func verifyPIN(_ command: CommandAPDU) throws(StatusWord) {
     let candidate = try unwrap(command)
     guard candidate.count == 6, Self.areDigits(candidate[...]) else { throw .wrongData }
@@ -57,7 +58,7 @@ extension CardMachine {
     session.verified = session.wallet
   }
 
-  /// The PIN of the session's wallet.
+  /// The PIN of the wallet that the session uses.
   var activePIN: RetryCode? { session.wallet == .duress ? memory.owner?.duressPIN : memory.owner?.pin }
 
   private mutating func changeActivePIN(to digits: [UInt8]) {
@@ -70,7 +71,8 @@ extension CardMachine {
 }
 
 extension CardMachine {
-  /// INIT: the codes, sealed once to the card's key. There is no MAC, so only malformed text can be detected.
+  /// INIT: receives the codes, encrypted once for the card's key. There is no MAC, so only malformed text can be
+  /// detected.
   mutating func initialize(_ command: CommandAPDU) throws(StatusWord) {
     guard let text = openOnce(command.payload), let owner = Self.owner(text, version: memory.version) else {
       throw .wrongData
@@ -89,7 +91,7 @@ extension CardMachine {
     return BlockCipher.decrypt(Array(rest.dropFirst(BlockCipher.blockSize)), key: SymmetricKey(data: x), iv: iv)
   }
 
-  /// PIN, PUK and pairing secret; since 3.1 also the retry limits, and a duress PIN.
+  /// Parses the PIN, PUK and pairing secret and, since 3.1, also the retry limits and a duress PIN.
   private static func owner(_ text: [UInt8], version: AppletVersion) -> CardMemory.Owner? {
     guard [50, 52, 58].contains(text.count), text.count == 50 || version.isAtLeast3Point1, areDigits(text[..<18]) else {
       return nil
@@ -109,11 +111,11 @@ extension CardMachine {
 
   static func areDigits(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { (0x30...0x39).contains($0) } }
 
-  /// IDENTIFY CARD: the certificate, and a signature over the challenge itself.
+  /// IDENTIFY CARD: returns the certificate and a signature over the challenge itself.
   mutating func identify(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     try identification(session.isOpen ? try unwrap(command) : command.payload)
   }
-  /// The Cash applet returns the same.
+  /// Returns the response to IDENTIFY CARD, which the Cash applet uses too.
   func identification(_ challenge: [UInt8]) throws(StatusWord) -> [UInt8] {
     guard let identity = memory.identity else { throw .conditionsNotSatisfied }
     guard challenge.count == 32 else { throw .wrongData }

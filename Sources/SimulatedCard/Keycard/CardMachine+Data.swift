@@ -13,14 +13,14 @@ extension CardMachine {
     }
   }
 
-  /// GET DATA has no requirements, except that it must use the channel if that is open.
+  /// GET DATA has no preconditions, but must be sent through the secure channel if the channel is open.
   mutating func getData(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     if session.isOpen { _ = try unwrap(command) }
     switch command.p1 {
     case 0: return memory.publicData
     case 1:
-      // Sealed, it would exceed the longest response; the applet fails in that case, and in the clear returns as much
-      // as fits.
+      // A longer record would not fit into an encrypted response, so the applet fails. Without a channel, the applet
+      // returns as much as fits.
       guard !session.isOpen || ndefRecord.count <= SecureChannel.maximumTextSize else { throw .unknown }
       return Array(ndefRecord.prefix(SecureChannel.maximumTextSize))
     case 2: return memory.cashData

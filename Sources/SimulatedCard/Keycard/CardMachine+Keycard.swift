@@ -1,6 +1,6 @@
 extension CardMachine {
-  /// The Keycard applet's response. Every result is sealed if the channel is open by then; only 6982 is sent in the
-  /// clear, with the channel closed.
+  /// Returns the Keycard applet's response. Every result is sealed if the channel is open after the command. Only 6982
+  /// is sent unencrypted, with the channel closed.
   mutating func keycardAnswer(_ command: CommandAPDU) -> [UInt8] {
     var text: [UInt8] = []
     var status = StatusWord.success
@@ -16,7 +16,7 @@ extension CardMachine {
     return sealed + StatusWord.success.bytes
   }
 
-  /// Performs the only commands that a blank card supports.
+  /// Performs a command on a blank card, which supports only these.
   private mutating func blankCommand(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     switch command.ins {
     case 0xFE: try initialize(command)
@@ -53,7 +53,7 @@ extension CardMachine {
     return []
   }
 
-  /// The response to SELECT. A blank card returns only its key.
+  /// Returns the response to SELECT, which for a blank card contains only its key.
   func keycardSelection() -> [UInt8] {
     let key = TLV.short(0x80, Curve.publicKey(of: memory.channelKey) ?? [])
     guard let owner = memory.owner else { return key }
@@ -65,7 +65,7 @@ extension CardMachine {
     return memory.master == nil ? TLV.short(0xA4, body) : TLV.long(0xA4, body)
   }
 
-  /// The text of a command that must come through the channel.
+  /// Decrypts the text of a command that must be sent through the channel.
   mutating func unwrap(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard session.isOpen, var channel = session.channel else { throw .conditionsNotSatisfied }
     do throws(StatusWord) {
@@ -100,7 +100,7 @@ struct KeycardSession: Sendable {
   var pendingPairing: PendingPairing?
   /// The pairing key at index FF.
   var ephemeralPairing: [UInt8]?
-  /// The session's wallet. Every selection starts with the main one.
+  /// The session's wallet. Every selection starts with the main wallet.
   var wallet = Wallet.main
   /// The wallet whose PIN was verified, if any.
   var verified: Wallet?
@@ -109,7 +109,7 @@ struct KeycardSession: Sendable {
 
   /// The state between the two steps of PAIR.
   struct PendingPairing: Sendable {
-    /// `nil` for the ephemeral one.
+    /// The index of the pairing slot; `nil` for the ephemeral slot.
     var index: Int?
     var challenge: [UInt8]
   }

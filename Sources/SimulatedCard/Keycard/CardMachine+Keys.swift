@@ -58,8 +58,8 @@ extension CardMachine {
     return CardMemory.MasterKey(privateKey: privateKey, publicKey: publicKey, chainCode: chainCode)
   }
 
-  /// GENERATE MNEMONIC: numbers of words (BIP-39), with as many checksum bits as P1 says. The card stores none of it
-  /// and requires no PIN.
+  /// GENERATE MNEMONIC: returns word numbers (BIP-39), with as many checksum bits as P1 specifies. The card stores none
+  /// of the words and requires no PIN.
   mutating func generateMnemonic(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     _ = try unwrap(command)
     let checksumSize = Int(command.p1)
@@ -104,7 +104,7 @@ extension CardMachine {
   mutating func sign(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     var source = command.p1 & Self.sourceMask
     let way = command.p1 & ~Self.sourceMask
-    // A wrong P1 is refused before the command is decrypted.
+    // An invalid P1 is rejected before the command is decrypted.
     guard way <= 3 else { throw .wrongParameters }
     if way == 0 { source = Self.currentSource }
     let isPinless = way == 3
@@ -141,7 +141,7 @@ extension CardMachine {
     return TLV.short(0xA1, parts)
   }
 
-  /// The whole path from the master key.
+  /// Returns the whole path from the master key.
   private func resolve(_ relative: [UInt8], from source: UInt8) throws(StatusWord) -> [UInt8] {
     guard memory.master?.chainCode != nil else {
       guard relative.isEmpty else { throw .conditionsNotSatisfied }

@@ -9,7 +9,7 @@ struct SecureChannel: Sendable {
   private let encryptionKey: SymmetricKey
   private let macKey: SymmetricKey
   private var iv: [UInt8]
-  /// `true` once the client has proven that it has the keys; before that, the channel is not open.
+  /// `true` once the client has proven that it has the keys. Until then, the channel is not open.
   var isAuthenticated = false
 
   /// Derives the keys with SHA-512 from the shared point's X, the pairing key and the salt.
@@ -20,7 +20,8 @@ struct SecureChannel: Sendable {
     self.iv = iv
   }
 
-  /// The text inside a command. Throws 6982 if it was not sealed with these keys; the caller then closes the channel.
+  /// Returns the decrypted text of a command. Throws 6982 if the command was not sealed with these keys; the caller
+  /// then closes the channel.
   mutating func open(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     let size = BlockCipher.blockSize
     guard command.payload.count >= 2 * size, command.payload.count.isMultiple(of: size) else {
@@ -37,7 +38,7 @@ struct SecureChannel: Sendable {
   }
 
   /// Seals a response together with its own status word. The IV is the last command's MAC, or the last response's if
-  /// the command was refused unread.
+  /// the command was refused without being decrypted.
   mutating func seal(_ text: [UInt8], _ status: StatusWord) -> [UInt8]? {
     guard let sealed = BlockCipher.encrypt(text + status.bytes, key: encryptionKey, iv: iv) else { return nil }
     let length = UInt8(truncatingIfNeeded: BlockCipher.blockSize + sealed.count)
@@ -73,7 +74,7 @@ enum BlockCipher {
     return Array(bytes[..<mark])
   }
 
-  /// The last block of CBC with an all-zero IV. `blocks` must be whole blocks; nothing is padded.
+  /// Returns the last block of CBC with an all-zero IV. `blocks` must be whole blocks; nothing is padded.
   static func mac(_ blocks: [UInt8], key: SymmetricKey) -> [UInt8]? {
     cbc(blocks, key: key, iv: [UInt8](repeating: 0, count: blockSize)).map { Array($0.suffix(blockSize)) }
   }
@@ -88,7 +89,7 @@ enum BlockCipher {
   }
 }
 
-/// `true` if two secrets are equal. The comparison takes constant time, so it does not reveal where they differ.
+/// Returns `true` if two secrets are equal. The comparison takes constant time and does not reveal where they differ.
 func areSameSecret(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
 }

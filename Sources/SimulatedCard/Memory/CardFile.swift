@@ -2,9 +2,9 @@ import Encoding
 import Foundation
 
 /// Storage that keeps a card's memory while its power is off. When powered on again, the card finds what `write`
-/// stored, whatever happened since.
+/// stored, regardless of crashes or power cuts in between.
 public protocol CardStorage: Sendable {
-  /// Replaces everything written before, atomically, and returns only once it is on the medium.
+  /// Atomically replaces everything written before. Returns only once the new content is on the medium.
   func write(_ bytes: [UInt8]) throws(SimulatedCardError)
 }
 
@@ -16,9 +16,9 @@ public final class CardFile: CardStorage {
   private let lock: Int32
   private let whenUnwritable: @Sendable (SimulatedCardError) -> Void
 
-  /// Locks the file, whether it exists or not. A second program that asks for the same card is refused.
+  /// Locks the file, whether or not the file exists. A second program that opens the same card is refused.
   ///
-  /// - Parameter whenUnwritable: Called for each failed write: the card itself only says that its memory failed.
+  /// - Parameter whenUnwritable: Called for each failed write. The card itself only reports that its memory failed.
   public init(
     _ path: String, whenUnwritable: @escaping @Sendable (SimulatedCardError) -> Void = { _ in }
   ) throws(SimulatedCardError) {
@@ -34,8 +34,8 @@ public final class CardFile: CardStorage {
       throw SimulatedCardError(.inUse, "Another program plays this card at this moment.")
     }
   }
-  /// Inspects the file first. Nothing is created next to a file that is not a card's: other programs may use a lock of
-  /// that name for theirs.
+  /// Inspects the file before locking it. Nothing is created next to a file that is not a card's, because other
+  /// programs may use a lock file of the same name.
   private static func look(at path: String) throws(SimulatedCardError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // a pipe that stands there is not waited for
     if descriptor < 0, errno == ENOENT { return }
@@ -54,24 +54,24 @@ public final class CardFile: CardStorage {
   }
 
   deinit {
-    // Closing alone is not enough: a program that is just being started holds a copy of the descriptor until its own
-    // code begins, and with it the lock.
+    // Closing the descriptor is not enough: a program that is just being started holds a copy of the descriptor, and
+    // thus the lock, until its own code begins.
     flock(lock, LOCK_UN)
     close(lock)
   }
 
-  /// The content that was last written; `nil` if the file does not exist.
+  /// Returns the content that was last written, or `nil` if the file does not exist.
   func read() throws(SimulatedCardError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return nil }
     guard descriptor >= 0 else { throw Self.unreadable }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    // No card's memory is that long; the rest of an unrelated file is not read.
+    // No card's memory is longer than this limit, so the rest of an unrelated file is not read.
     guard let bytes = try? file.read(upToCount: 1 << 20) else { return [] }
     return Array(bytes)
   }
 
-  /// Writes a new file, waits for the medium, and only then puts it in the old one's place.
+  /// Writes a new file, waits until it is on the medium, and only then replaces the old file with it.
   public func write(_ bytes: [UInt8]) throws(SimulatedCardError) {
     do throws(SimulatedCardError) { try replace(with: bytes) } catch {
       whenUnwritable(error)
@@ -112,7 +112,7 @@ public final class CardFile: CardStorage {
   }
 }
 
-/// One object of a card's file, read member by member. Anything that a card would not write is `nil`.
+/// One object of a card's file, read member by member. Any value that a card would not write is read as `nil`.
 struct CardFileReader {
   let document: JSONDocument
   let node: JSONNode
@@ -130,7 +130,7 @@ struct CardFileReader {
     return bytes
   }
   func privateKey(_ name: StaticString) -> [UInt8]? { bytes(name).flatMap { Curve.isPrivateKey($0) ? $0 : nil } }
-  /// A path of at most ten levels, four bytes each.
+  /// Reads a path of at most ten levels, four bytes each.
   func path(_ name: StaticString) -> [UInt8]? {
     bytes(name).flatMap { $0.count.isMultiple(of: 4) && $0.count <= 40 ? $0 : nil }
   }
@@ -146,7 +146,7 @@ struct CardFileReader {
     return RetryCode(digits, limit: limit, triesLeft: triesLeft)
   }
 
-  /// A list in which `""` stands for a free slot.
+  /// Reads a list in which `""` represents a free slot.
   func pairings(_ name: StaticString, count: Int) -> [[UInt8]?]? {
     guard let list = document.member(name, of: node), list.kind == .array else { return nil }
     let items = document.items(of: list).map { document.base64URL($0) }

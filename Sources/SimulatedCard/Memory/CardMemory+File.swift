@@ -1,7 +1,8 @@
 import Crypto
 import Encoding
 
-/// The text of a card's file: a JSON object on one line, followed by a line with the hexadecimal SHA-256 of the first.
+/// The text of a card's file: a JSON object on one line, followed by a line with the hexadecimal SHA-256 of the first
+/// line.
 extension CardMemory {
   private static let format = "latchstring-simulated-card-1"
 

@@ -2,10 +2,10 @@ import AuditLog
 import Foundation
 import Model
 
-/// The steps after the first, oldest first.
+/// The migration steps after the first, from the oldest to the newest.
 extension Migrations {
-  /// The audit log becomes a chain. Existing rows keep their positions, so the chain also shows where a row was removed
-  /// earlier.
+  /// Turns the audit log into a chain. Existing rows keep their positions, so the chain also shows where a row was
+  /// removed earlier.
   static let audit = MigrationStep(["ALTER TABLE audit_log ADD COLUMN digest BYTES"]) { connection in
     var digest = AuditHead.beginning.digest
     var next = Int64.min
@@ -28,7 +28,7 @@ extension Migrations {
     }
   }
 
-  /// The ways in, the generations of the Master Key, and what it protects.
+  /// Adds the ways in, the generations of the Master Key, and the data that it protects.
   static let ways = MigrationStep([
     """
     CREATE TABLE device_wraps (
@@ -50,7 +50,8 @@ extension Migrations {
     """,
     "CREATE INDEX device_wraps_of_account ON device_wraps (account_id)",
     "CREATE INDEX device_wraps_of_run ON device_wraps (run_id)",
-    // Passkeys that predate the ways in: they sign in, but open nothing until they are touched for it.
+    // Passkeys that predate the ways in can be used to sign in, but open nothing until they are touched for that
+    // purpose.
     """
     INSERT INTO device_wraps (id, account_id, kind, label, transports, created_at)
     SELECT id, account_id, 'key', '', transports, created_at FROM credentials
@@ -81,23 +82,23 @@ extension Migrations {
     "ALTER TABLE accounts ADD COLUMN left_on_keys TEXT NOT NULL DEFAULT ''",
   ])
 
-  /// The handoffs to Settings on a different device.
+  /// Adds the handoffs to Settings on a different device.
   static let handoffs = MigrationStep([
     "CREATE TABLE handoffs (token_hash BYTES PRIMARY KEY, issued_at BIGINT NOT NULL)",
     "CREATE INDEX handoffs_issued ON handoffs (issued_at)",
   ])
 
-  /// Adds who vouched for a key when it was registered, which is unknown for existing keys.
+  /// Adds who vouched for a key when the key was registered. For existing keys, this is unknown.
   static let vouching = MigrationStep(["ALTER TABLE credentials ADD COLUMN vouching TEXT"])
 
-  /// Adds since when a key has yielded a different secret than its wrap was made for (G-20).
+  /// Adds the time since which a key has yielded a different secret than the one its wrap was made for (G-20).
   static let rewrap = MigrationStep(["ALTER TABLE device_wraps ADD COLUMN needs_rewrap_since BIGINT"])
 
-  /// Runs end with their session. Those of ended sessions used to remain forever.
+  /// Removes the runs of ended sessions, which used to remain forever. Runs now end with their session.
   static let orphans = MigrationStep(["DELETE FROM runs WHERE session_id NOT IN (SELECT id FROM sessions)"])
 
-  /// Adds what a person sees of their sessions, the handle that identifies a session in a form, and the runs that wait
-  /// for someone who is away. The browser of existing sessions is unknown.
+  /// Adds the details of sessions that are shown to the person, the handle that identifies a session in a form, and the
+  /// runs that wait for someone who is away. For existing sessions, the browser is unknown.
   static let sessions = MigrationStep([
     "ALTER TABLE sessions ADD COLUMN browser TEXT NOT NULL DEFAULT 'A browser'",
     "ALTER TABLE sessions ADD COLUMN handle TEXT",
@@ -113,17 +114,17 @@ extension Migrations {
     }
   }
 
-  /// Adds what each name looks like, so that no name is accepted that could be mistaken for an existing one. The later
+  /// Adds the appearance of each name, so that a name that could be mistaken for an existing one is rejected. The later
   /// step `looks` uses a table instead.
   static let names = MigrationStep([
     "ALTER TABLE accounts ADD COLUMN username_skeleton TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX accounts_looking_alike ON accounts (username_skeleton)",
   ])
 
-  /// A session's challenges are counted, and are removed with it.
+  /// Adds an index for counting a session's challenges and for removing them with the session.
   static let challenges = MigrationStep(["CREATE INDEX challenges_of_session ON challenges (session_id, issued_at)"])
 
-  /// Records what each name looks like in all of its spellings, not only as it was typed.
+  /// Records the appearance of each name in all of its spellings, not only in the one that was typed.
   static let looks = MigrationStep([
     """
     CREATE TABLE looks (
@@ -144,6 +145,6 @@ extension Migrations {
     }
   }
 
-  /// Adds when an unfinished set-up of account recovery was begun, so that Settings can show it.
+  /// Adds the time when an unfinished set-up of account recovery was started, so that Settings can show it.
   static let escrowBegun = MigrationStep(["ALTER TABLE accounts ADD COLUMN escrow_begun_at BIGINT"])
 }

@@ -40,7 +40,7 @@ enum Migrations {
   }
 }
 
-/// SQL statements, followed by what SQL cannot express.
+/// SQL statements, followed by Swift code for changes that SQL cannot express.
 package struct MigrationStep: Sendable {
   let statements: [String]
   let then: @Sendable (any SQLConnection) throws -> Void

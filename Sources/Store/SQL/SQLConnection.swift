@@ -1,16 +1,16 @@
 import Foundation
 import Model
 
-/// The requirements for a driver; kept small, so that supporting a different database takes one file. Parameters are
-/// `$1`, `$2` …, whatever their order in the text.
+/// The requirements for a database driver, kept small so that supporting a different database takes one file.
+/// Parameters are numbered `$1`, `$2` …, whatever their order in the text.
 package protocol SQLConnection {
   func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow]
-  /// Returns the number of changed rows.
+  /// Executes a statement and returns the number of changed rows.
   @discardableResult
   func execute(_ sql: String, _ values: [SQLValue]) throws -> Int
   /// The database's name for the type of a byte column.
   var bytesType: String { get }
-  /// The query for how much of the database's file is used: returns one row with `bytes`.
+  /// The query for how much of the database's file is in use. The query returns one row with `bytes`.
   var usedBytesQuery: String { get }
 }
 
@@ -35,8 +35,8 @@ extension SQLRow {
     return value
   }
   package func date(_ column: String) throws -> Date { Date(timeIntervalSince1970: Double(try integer(column)) / 1000) }
-  /// A number that is counted up or down. None has ever left 32 bits, and within that range, adding one never
-  /// overflows.
+  /// Reads a number that is incremented or decremented. No such number has ever exceeded 32 bits, and within that
+  /// range, adding one never overflows.
   package func count(_ column: String) throws -> Int { Int(try counted(column, Int32.self)) }
   package func counted<Number: FixedWidthInteger>(_ column: String, _ type: Number.Type) throws -> Number {
     guard let number = Number(exactly: try integer(column)) else { throw unreadable(column) }
@@ -53,8 +53,8 @@ extension SQLRow {
 }
 
 extension SQLValue {
-  /// Milliseconds since 1970, because integers compare the same way in every database. An out-of-range time is written
-  /// as the nearest representable one.
+  /// Encodes a date as milliseconds since 1970, because integers compare the same way in every database. An
+  /// out-of-range date is written as the nearest representable one.
   package static func date(_ date: Date) -> Self {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
     return .integer(Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
@@ -63,7 +63,7 @@ extension SQLValue {
   package static func optional<Value>(_ value: Value?, _ write: (Value) -> Self) -> Self { value.map(write) ?? .null }
 }
 
-/// A type that runs SQL through a connection, for one particular subject.
+/// A type that runs SQL for one particular subject through a connection.
 package protocol SQLStatements {
   associatedtype Connection: SQLConnection
   var connection: Connection { get }

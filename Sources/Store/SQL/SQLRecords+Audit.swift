@@ -32,7 +32,7 @@ extension SQLRecords {
     return Int(try row?.integer("times") ?? 0)
   }
 
-  /// Rows that were made unreadable are not an error here: the verifier reports where they are.
+  /// Rows that have been made unreadable are not an error here. The verifier reports their positions.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow] {
     let rows = try all(
       "SELECT * FROM audit_log WHERE position >= $1 ORDER BY position LIMIT $2", .integer(Int64(position)),

@@ -41,7 +41,7 @@ extension SQLRecords {
   }
   func delete(way: KeyID) throws { try run("DELETE FROM device_wraps WHERE id = $1", .text(way.rawValue)) }
 
-  /// The values that an insert and an update share, in this order.
+  /// Returns the values shared by an insert and an update, in this order.
   private func columns(_ way: Way) -> [SQLValue] {
     [
       .text(way.id.rawValue), .text(way.label), .optional(way.role?.rawValue, SQLValue.text),

@@ -1,7 +1,7 @@
 import GRDB
 import Model
 
-/// The open SQLite file of one store, whatever its tables. A store with another room's tables builds on it, as
+/// The open SQLite file of one store, with any set of tables. A store for a different room's tables builds on it, as
 /// `SQLiteStore` does.
 package struct SQLiteDatabase: Sendable {
   let writer: any DatabaseWriter
@@ -39,14 +39,14 @@ package struct SQLiteDatabase: Sendable {
     } catch let error as DatabaseError { throw SQLiteFile.unavailable(error) }
   }
 
-  /// From now on, deleted bytes are overwritten.
+  /// Overwrites deleted bytes from now on.
   package func overwriteDeleted() throws {
     do { try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } } catch {
       throw SQLiteFile.unavailable(error)
     }
   }
-  /// Moves the log's content into the database and empties the log, so that erased data is in neither. Does nothing if
-  /// the database is being read or written at that moment.
+  /// Moves the log's content into the database and empties the log, so that neither contains erased data. Does nothing
+  /// if the database is being read or written at that moment.
   package func emptyLog() async {
     _ = try? await writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
   }

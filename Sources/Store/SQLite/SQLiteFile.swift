@@ -20,9 +20,9 @@ enum SQLiteFile {
       configuration.busyMode = patience
       let database = try DatabasePool(path: path, configuration: configuration)
       try database.writeWithoutTransaction { try writeThrough($0) }
-      // Moves what a crash left in the log into the database, so that the next commit starts the log anew: after a
-      // further crash, an earlier one's remains could not be distinguished from damage. If a different process
-      // interferes, this can wait.
+      // Moves what a crash left in the log into the database, so that the next commit restarts the log. Otherwise,
+      // after a further crash, remains of the earlier one could not be distinguished from damage. If a different
+      // process interferes, this can wait.
       _ = try? database.writeWithoutTransaction { try $0.checkpoint() }
       try migrate(database, steps)
       try DatabaseFiles(of: path).mark()
@@ -32,8 +32,8 @@ enum SQLiteFile {
     } catch { throw unavailable(error, opening: path) }
   }
 
-  /// A read-only connection.
-  /// - Throws: `StoreError.unavailable` if the log next to it is damaged, which SQLite does not report.
+  /// Opens a read-only connection.
+  /// - Throws: `StoreError.unavailable` if the log next to the database is damaged, which SQLite does not report.
   static func reading(_ path: String) throws -> DatabaseQueue {
     guard try !WriteAheadLog.isDamaged(of: path) else {
       throw StoreError(
@@ -55,14 +55,14 @@ enum SQLiteFile {
     }
   }
 
-  /// The SQL is left out, because its values could be personal.
-  /// - Parameter path: The database's path, if it is just being opened.
+  /// Returns the store error for an SQLite error. The SQL is omitted, because its values could be personal.
+  /// - Parameter path: The database's path, if the database is just being opened.
   static func unavailable(_ error: any Error, opening path: String? = nil) -> StoreError {
     let reason = (error as? DatabaseError).map { words(for: $0, path) } ?? (error as? StoreError)?.reason
     return StoreError(.unavailable, reason ?? "SQLite")
   }
 
-  /// The description of an error. If a person can do something about it, SQLite's own words and number are left out.
+  /// Describes an error. If a person can do something about it, SQLite's own message and code are omitted.
   private static func words(for error: DatabaseError, _ path: String?) -> Sentence {
     switch error.resultCode {
     case .SQLITE_FULL: "the disk is full"
@@ -76,7 +76,7 @@ enum SQLiteFile {
     }
   }
 
-  /// Syncs a folder, so that a file created, renamed or removed in it remains so even after a power cut.
+  /// Syncs a folder, so that the creation, renaming or removal of a file in it survives a power cut.
   static func syncFolder(of path: String) throws {
     let descriptor = Foundation.open(PathParts(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw systemRefusal() }
@@ -84,7 +84,7 @@ enum SQLiteFile {
     guard fsync(descriptor) == 0 else { throw systemRefusal() }
   }
 
-  /// The error of the call that just failed, in the system's own words.
+  /// Returns the error of the call that just failed, with the system's own message.
   static func systemRefusal(file: String = #fileID, line: Int = #line) -> StoreError {
     StoreError(.unavailable, Sentence(verbatim: String(cString: strerror(errno))), file: file, line: line)
   }
@@ -134,8 +134,8 @@ enum SQLiteFile {
     return StoreError(.unavailable, "\(path) is damaged (SQLite: \(finding)). \(DatabaseFiles(of: path).remedy)")
   }
 
-  /// An interrupted first start leaves an empty file with nothing next to it. With anything else next to it, the file
-  /// was once a database, even if it was created by a program that set no marker.
+  /// An interrupted first start leaves an empty file with no accompanying files. If such files exist, the file was once
+  /// a database, even if it was created by a program that set no marker.
   private static func hasNeighbours(_ path: String) -> Bool {
     let place = PathParts(path), names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
     return names.contains { !$0.hasPrefix(place.name) }

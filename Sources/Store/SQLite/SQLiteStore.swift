@@ -3,7 +3,7 @@ import GRDB
 import Model
 import Sentences
 
-/// Everything in one SQLite file, with write-ahead logging: readers never wait for the writer.
+/// A store with everything in one SQLite file. It uses write-ahead logging, so readers never wait for the writer.
 public struct SQLiteStore: Store {
   private let file: SQLiteDatabase
   var database: any DatabaseWriter { file.writer }
@@ -13,7 +13,7 @@ public struct SQLiteStore: Store {
   ///   databases, or was written by a newer version.
   public init(path: String) throws { file = try SQLiteDatabase(path: path, having: "accounts", Migrations.steps) }
 
-  /// Opens an existing file read-only: nothing in it is changed, and its server may continue to run.
+  /// Opens an existing file read-only. Nothing in the file is changed, and its server may continue to run.
   /// - Throws: `StoreError.unavailable` also if the tables are those of an older or newer version.
   public init(reading path: String) throws {
     let version: Int
@@ -44,9 +44,10 @@ public struct SQLiteStore: Store {
 }
 
 extension SQLiteStore {
-  /// Writes a snapshot of the database to a new file that only its owner can read; its server may continue to run.
+  /// Writes a snapshot of the database to a new file that only its owner can read. The database's server may continue
+  /// to run.
   ///
-  /// - Throws: `StoreError.unavailable` if something already exists at `path`, or if there is no room for the copy. No
+  /// - Throws: `StoreError.unavailable` if something already exists at `path`, or if there is no space for the copy. No
   ///   partial copy is left behind.
   public func copy(to path: String) async throws {
     // The file is created first, still empty, because SQLite would make it readable by everyone.
@@ -58,7 +59,7 @@ extension SQLiteStore {
     defer { close(file) }
     do {
       try await database.vacuum(into: path)
-      // Once told that the copy is complete, a person may unplug the drive.
+      // As soon as the copy is reported as complete, a person may unplug the drive.
       guard fsync(file) == 0 else { throw SQLiteFile.systemRefusal() }
       try SQLiteFile.syncFolder(of: path)
     } catch {

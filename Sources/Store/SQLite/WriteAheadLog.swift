@@ -1,7 +1,7 @@
 import Foundation
 
-/// A write-ahead log, inspected before SQLite reads it: SQLite silently stops at the first frame that does not fit,
-/// whether that is where a crash interrupted writing or a damaged place followed by commits.
+/// A write-ahead log, inspected before SQLite reads it. SQLite silently stops at the first invalid frame, whether a
+/// crash interrupted writing there or the frame is damaged and followed by further commits.
 ///
 /// Its format is described at https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 struct WriteAheadLog {
@@ -37,24 +37,24 @@ struct WriteAheadLog {
       if isOfThisLog, Self.number(frame[0...]) != 0, checksum == Self.pair(frame[16...]) { return }
       brokenAt = frames
     }
-    // Frames with different salts are remnants of an earlier round. Of the last transaction, a power cut may leave any
-    // part, including its commit. But a transaction begins only once the previous one is on the disk: whatever follows
-    // a commit proves that everything up to it was once complete.
+    // Frames with different salts are remnants of an earlier round. A power cut may leave any part of the last
+    // transaction, including its commit. But a transaction begins only once the previous one is on the disk, so
+    // anything after a commit proves that everything up to that commit was once complete.
     guard isOfThisLog else { return }
     if hasCommitSince { damagedAt = brokenAt }
     if commits { hasCommitSince = true }
   }
 
-  /// `true` if commits to the database at `path` can no longer be read from its log.
+  /// Returns `true` if commits to the database at `path` can no longer be read from its log.
   ///
-  /// A different process may write while this one reads, so a place counts as damaged only if it is damaged the second
-  /// time too.
+  /// A different process may write while this one reads, so a place counts as damaged only if it is damaged on the
+  /// second reading too.
   static func isDamaged(of path: String) throws -> Bool {
     guard let first = try damage(in: path + "-wal") else { return false }
     return try damage(in: path + "-wal") == first
   }
 
-  /// The damaged place in a log, and the round in which it was written. A header means nothing unless something was
+  /// The damaged place in a log, and the round in which it was written. A header is only meaningful if something was
   /// written after it; in that case, the header was already on the disk.
   private struct Damage: Equatable { var header: [UInt8], frame: Int }
 
@@ -73,20 +73,20 @@ struct WriteAheadLog {
     }
     return false
   }
-  /// `nil` if the file ends too early.
+  /// Reads `count` bytes; returns `nil` if the file ends too early.
   private static func read(_ count: Int, from file: FileHandle) throws -> [UInt8]? {
     guard let data = try file.read(upToCount: count), data.count == count else { return nil }
     return [UInt8](data)
   }
 
-  /// The number in the first four bytes, in big-endian order.
+  /// Returns the number in the first four bytes, in big-endian order.
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
   }
   private static func pair(_ bytes: ArraySlice<UInt8>) -> (UInt32, UInt32) {
     (number(bytes), number(bytes.dropFirst(4)))
   }
-  /// SQLite's checksum: pairs of numbers, each added to the sum so far.
+  /// Computes SQLite's checksum, which adds pairs of numbers to the sum so far.
   private static func sum(
     _ bytes: ArraySlice<UInt8>, onto start: (UInt32, UInt32), _ isBigEndian: Bool
   ) -> (UInt32, UInt32) {

@@ -5,7 +5,7 @@ import CTSS2
 struct EndorsementKey {
   let handle: ESYS_TR
   let area: PublicArea
-  /// `true` if it is used with an empty authorization value rather than by a policy.
+  /// `true` if the key is used with an empty authorization value rather than with a policy.
   let usesAuthorization: Bool
   let certificate: [UInt8]
 
@@ -14,7 +14,7 @@ struct EndorsementKey {
   static let certificates: [UInt32] = [0x01c0_000a, 0x01c0_0014, 0x01c0_0016, 0x01c0_0002, 0x01c0_0012]
   static let persistent = UInt32(0x8101_0000)..<0x8101_0100
 
-  /// The template for recreating a certificate's key if it is not stored (§B.3.3, §B.3.4).
+  /// Returns the template for recreating a certificate's key if the key is not stored (§B.3.3, §B.3.4).
   static func template(_ certificate: UInt32) -> PublicArea? {
     switch certificate {
     case 0x01c0_000a: .endorsement(Algorithm.ecc)
@@ -47,7 +47,7 @@ extension PublicArea {
 }
 
 extension TPMConnection {
-  /// The first usable key for which this TPM has a certificate.
+  /// Returns the first usable key for which this TPM has a certificate.
   func endorsementKey() throws(KeyStoreError) -> EndorsementKey {
     let kept = try handles(in: EndorsementKey.persistent)
     for handle in EndorsementKey.certificates {
@@ -66,7 +66,7 @@ extension TPMConnection {
       .unavailable, "The TPM has no certificate of its maker for an endorsement key that can be used.")
   }
 
-  /// `nil` if the certificate is not for that key.
+  /// Returns the endorsement key, or `nil` if the certificate is not for `key`.
   private func endorsementKey(_ key: ESYS_TR, _ certificate: [UInt8]) throws(KeyStoreError) -> EndorsementKey? {
     var given: UnsafeMutablePointer<TPM2B_PUBLIC>?
     try run("TPM2_ReadPublic") { Esys_ReadPublic(esys, key, Handle.none, Handle.none, Handle.none, &given, nil, nil) }

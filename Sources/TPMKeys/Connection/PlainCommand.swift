@@ -1,11 +1,10 @@
 import Authenticator
 import CTSS2
 
-/// A raw command to the TPM (TPM 2.0 Library, Part 1 §18), with at most one session, which does not prove anything with
-/// an HMAC.
+/// A raw command to the TPM (TPM 2.0 Library, Part 1 §18), with at most one session, which uses no HMAC.
 ///
-/// Signing uses this: for each command with a session, tpm2-tss computes several hashes, needed or not, and creates a
-/// new OpenSSL library context for each of them, which takes longer than a signature in a software TPM.
+/// Signing uses raw commands because for each command with a session, tpm2-tss computes several hashes, needed or not,
+/// and creates a new OpenSSL library context for each of them, which takes longer than a signature in a software TPM.
 struct PlainCommand {
   var code: UInt32
   var handles: [UInt32] = []

@@ -6,8 +6,8 @@ import Synchronization
 /// The transport to a software TPM behind a Unix socket (`swtpm:path=…`), in the form that tpm2-tss expects.
 ///
 /// Such a TPM serves one connection at a time and silently makes the next one wait, forever if the first one never
-/// ends; tpm2-tss's own transport would wait just as long. This one waits only for a limited time. It also connects
-/// once instead of three times.
+/// ends. tpm2-tss's own transport would wait just as long, but this transport has a timeout. It also connects once
+/// instead of three times.
 final class SocketTransport {
   /// The context that tpm2-tss passes around: its own fields, followed by the transport they belong to.
   private struct Context {
@@ -18,13 +18,14 @@ final class SocketTransport {
   private let descriptor: Int32
   private var context: UnsafeMutablePointer<Context>?
   private var hasAnswered = false
-  /// The error that ended the connection. After a missing response, the next one would belong to a different command.
+  /// The error that ended the connection. After a missing response, the next response would belong to a different
+  /// command.
   private var end: TSS2_RC?
 
   /// The transport for tpm2-tss, valid as long as this object exists.
   var pointer: OpaquePointer? { context.map { OpaquePointer($0) } }
 
-  /// `nil` if the device needs a different transport.
+  /// Connects to the TPM; returns `nil` if the device needs a different transport.
   convenience init?(device: String, patience: Duration = .seconds(10)) throws(KeyStoreError) {
     guard device.hasPrefix(Self.prefix) else { return nil }
     try self.init(path: String(device.dropFirst(Self.prefix.count)), patience: patience)
@@ -60,7 +61,7 @@ final class SocketTransport {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Limits how long connecting, each write and each read may wait.
+  /// Sets a timeout for connecting and for each write and each read.
   private func wait(atMost patience: Duration) {
     var limit = timeval(
       tv_sec: Int(patience.components.seconds), tv_usec: Int(patience.components.attoseconds / 1_000_000_000_000))
@@ -68,7 +69,7 @@ final class SocketTransport {
       setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
   }
-  /// Longer than the slowest command on the slowest machine.
+  /// A timeout longer than the slowest command on the slowest machine.
   private static let longestCommand = Duration.seconds(120)
 
   private func transmit(_ command: UnsafeBufferPointer<UInt8>) -> TSS2_RC {
@@ -83,7 +84,7 @@ final class SocketTransport {
     return 0
   }
 
-  /// - Returns: The length of the response in bytes; `nil` if none came, or if it is longer than `answer`.
+  /// - Returns: The length of the response in bytes; `nil` if no response came, or if it is longer than `answer`.
   private func receive(_ answer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     guard end == nil, read(6, answer, from: 0) else { return nil }
     // Two bytes, then the total length in four (Part 1 §18.5).
@@ -111,7 +112,7 @@ final class SocketTransport {
     return true
   }
 
-  /// Ends the connection. A client that never received a response is waiting behind a different one.
+  /// Ends the connection. A client that never received a response is waiting behind a different client.
   private func ended(by number: Int32 = errno) -> TSS2_RC {
     let code = number == EAGAIN && !hasAnswered ? Self.occupied : Self.broken
     end = code
@@ -155,7 +156,7 @@ final class SocketTransport {
 enum TransportLibrary {
   private static let kept = Mutex<Set<String>>([])
 
-  /// Waits for a TPM whose device only one program can open at a time.
+  /// Opens a device, waiting if a different program has it open and only one program can open it at a time.
   static func open(_ path: String) throws(KeyStoreError) -> OpaquePointer {
     keep(for: path)
     let file = DeviceFile(path), end = ContinuousClock.now + .seconds(10)
@@ -178,7 +179,7 @@ enum TransportLibrary {
   private static func keep(for path: String) {
     let way = String(path.prefix { $0 != ":" })
     kept.withLock { kept in
-      // If this fails, the loader searches by itself and reports what is missing.
+      // If loading fails, the loader searches by itself and reports what is missing.
       if kept.insert(way).inserted { dlopen("libtss2-tcti-\(way).so.0", RTLD_NOW) }
     }
   }

@@ -19,7 +19,7 @@ extension TPMConnection {
     return name == area.name(written: false) ? .found(handle, written: false) : .foreign
   }
 
-  /// The index with this handle, whatever its Name.
+  /// Returns the index with this handle, whatever its Name.
   func anyIndex(at handle: UInt32) throws(KeyStoreError) -> ESYS_TR? {
     var index = Handle.none
     let refusal = attempt("TPM2_NV_ReadPublic") {
@@ -75,7 +75,7 @@ extension TPMConnection {
 }
 
 extension TPMConnection {
-  /// The C library's description of an index, so that the next connection need not ask the TPM for it.
+  /// Returns the C library's description of an index, so that the next connection need not ask the TPM for it.
   func described(_ index: ESYS_TR) throws(KeyStoreError) -> [UInt8] {
     var buffer: UnsafeMutablePointer<UInt8>?, count = 0
     try run("description") { Esys_TR_Serialize(esys, index, &buffer, &count) }
@@ -87,7 +87,7 @@ extension TPMConnection {
     return handle
   }
 
-  /// The handles in `range` that are in use.
+  /// Returns the handles in `range` that are in use.
   func handles(in range: Range<UInt32>) throws(KeyStoreError) -> Set<UInt32> {
     Set(
       try capability(Capability.handles, range.lowerBound, most: 254, width: 1).compactMap(\.first).filter(

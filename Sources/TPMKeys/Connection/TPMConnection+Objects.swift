@@ -5,9 +5,9 @@ import Encoding
 /// An object as stored on disk: the part of its public area that the TPM generated, and the part that only the TPM can
 /// read.
 struct StoredObject: Hashable {
-  /// A compressed point, or 32 bytes of a keyed hash.
+  /// The object's unique value: a compressed point, or 32 bytes of a keyed hash.
   var unique: [UInt8]
-  /// The content of a TPM2B_PRIVATE.
+  /// The part that only the TPM can read: the content of a TPM2B_PRIVATE.
   var wrapped: [UInt8]
 }
 
@@ -61,15 +61,15 @@ extension TPMConnection {
     return keep(handle)
   }
 
-  /// The object's saved context, which this TPM accepts back until it is restarted. Restoring it is quicker than
-  /// creating or loading the object.
+  /// Returns the object's saved context, which this TPM accepts back until it is restarted. Restoring a context is
+  /// quicker than creating or loading the object.
   func saved(_ handle: ESYS_TR) throws(KeyStoreError) -> SavedObject {
     var context: UnsafeMutablePointer<TPMS_CONTEXT>?
     try run("TPM2_ContextSave") { Esys_ContextSave(esys, handle, &context) }
     return try Self.take(context) { SavedObject($0) }
   }
 
-  /// `nil` if the TPM does not accept the context.
+  /// Restores a saved object; returns `nil` if the TPM does not accept the context.
   func restored(_ object: SavedObject) -> ESYS_TR? {
     var handle = Handle.none
     let isDone = object.withContext { context in
@@ -79,20 +79,20 @@ extension TPMConnection {
   }
 }
 
-/// An object that the TPM exported encrypted, to be restored soon. It is never written to disk: a restarted TPM does
-/// not accept it.
+/// An object that the TPM exported encrypted, to be restored soon. It is never written to disk, because a restarted TPM
+/// does not accept it.
 struct SavedObject {
   private let bytes: [UInt8]
 
-  /// `nil` if the C library cannot write it.
+  /// Encodes a context; returns `nil` if the C library cannot encode it.
   init?(_ context: UnsafePointer<TPMS_CONTEXT>) {
     var buffer = [UInt8](repeating: 0, count: MemoryLayout<TPMS_CONTEXT>.size + 64), length = 0
     guard Tss2_MU_TPMS_CONTEXT_Marshal(context, &buffer, buffer.count, &length) == 0 else { return nil }
     bytes = Array(buffer.prefix(length))
   }
 
-  /// `nil` if the C library cannot read it. The structure is larger than the tuples that Swift imports from C, so it is
-  /// only ever accessed through its address.
+  /// Calls `use` with the context; returns `nil` if the C library cannot decode it. The structure is larger than the
+  /// tuples that Swift imports from C, so it is only ever accessed through its address.
   func withContext<Result>(_ use: (UnsafePointer<TPMS_CONTEXT>) -> Result) -> Result? {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: MemoryLayout<TPMS_CONTEXT>.size, alignment: MemoryLayout<TPMS_CONTEXT>.alignment)

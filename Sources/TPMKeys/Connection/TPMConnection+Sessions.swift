@@ -54,7 +54,7 @@ extension TPMConnection {
     try run("TPM2_PolicyOR") { Esys_PolicyOR(esys, session, Handle.none, Handle.none, Handle.none, &list) }
   }
 
-  /// Throws `unknownKey` if the index holds something else or is gone.
+  /// Requires the index to hold these bytes. Throws `unknownKey` if it holds something else or no longer exists.
   func policyIndex(_ index: ESYS_TR, equals bytes: [UInt8], _ session: ESYS_TR) throws(KeyStoreError) {
     guard var operand = TPM2B_OPERAND(bytes) else { throw KeyStoreError(.failed) }
     let refusal = attempt("TPM2_PolicyNV") {

@@ -2,7 +2,7 @@ import Authenticator
 import CTSS2
 
 extension TPMConnection {
-  /// A handle that the TPM assigned. The object that has it now is flushed when the connection closes.
+  /// A handle that the TPM assigned. When the connection closes, the object that then has this handle is flushed.
   struct Number: Hashable { let value: UInt32 }
 
   func number(of handle: ESYS_TR) throws(KeyStoreError) -> Number {
@@ -11,13 +11,13 @@ extension TPMConnection {
     return Number(value: value)
   }
 
-  /// The object's saved context (TPMS_CONTEXT), which the TPM accepts back until it is restarted.
+  /// Returns the object's saved context (TPMS_CONTEXT), which the TPM accepts back until it is restarted.
   func savedContext(_ object: Number) throws(KeyStoreError) -> [UInt8] {
     var answer = try send(PlainCommand(code: Command.saveContext, handles: [object.value]), "TPM2_ContextSave")
     return answer.takeRest()
   }
 
-  /// `nil` if the TPM does not accept the context.
+  /// Restores an object from its context; returns `nil` if the TPM does not accept the context.
   func restored(context: [UInt8]) -> Number? {
     var command = PlainCommand(code: Command.loadContext)
     command.parameters.append(raw: context)
@@ -25,7 +25,7 @@ extension TPMConnection {
     return answer.takeNumber(bytes: 4).map { keep(Number(value: $0)) }
   }
 
-  /// A policy session that neither encrypts nor authenticates anything.
+  /// Starts a policy session that neither encrypts nor authenticates anything.
   func startPolicy() throws(KeyStoreError) -> Number {
     var command = PlainCommand(code: Command.startSession, handles: [Self.nobody, Self.nobody])
     // The caller's nonce is only used in HMACs, and this session has none.
@@ -45,7 +45,7 @@ extension TPMConnection {
       PlainCommand(code: Command.incrementIndex, handles: [index, index], session: PlainCommand.emptyPassword),
       "TPM2_NV_Increment")
   }
-  /// The 8 bytes of such a counter.
+  /// Reads the 8 bytes of a counter that has no authorization value.
   func read(at index: UInt32) throws(KeyStoreError) -> [UInt8] {
     var command = PlainCommand(code: Command.readIndex, handles: [index, index], session: PlainCommand.emptyPassword)
     command.parameters.append(UInt16(8))
@@ -67,7 +67,7 @@ extension TPMConnection {
     _ = try send(command, "TPM2_PolicyTicket")
   }
 
-  /// Throws `unknownKey` if the index holds something else or is gone.
+  /// Requires the index to hold these bytes. Throws `unknownKey` if it holds something else or no longer exists.
   func policyIndex(at handle: UInt32, equals bytes: [UInt8], _ session: Number) throws(KeyStoreError) {
     var command = PlainCommand(
       code: Command.policyIndex, handles: [handle, handle, session.value], session: PlainCommand.emptyPassword)
@@ -96,6 +96,6 @@ extension TPMConnection {
     return signature
   }
 
-  /// TPM_RH_NULL
+  /// The null handle, TPM_RH_NULL.
   private static let nobody = UInt32(0x4000_0007)
 }

@@ -4,8 +4,8 @@ import Crypto
 import Encoding
 import Foundation
 
-/// The connection to the TPM for one operation. The objects and sessions that it put into the TPM's few slots are
-/// flushed when it closes, because behind a socket nothing else does that. Its calls block.
+/// The connection to the TPM for one operation. The objects and sessions that it placed in the TPM's few slots are
+/// flushed when it closes, because nothing else flushes them behind a socket. Its calls block.
 final class TPMConnection {
   let esys: OpaquePointer
   let transport: OpaquePointer
@@ -37,8 +37,8 @@ final class TPMConnection {
     if socket == nil { TransportLibrary.close(transport) }
   }
 
-  /// tpm2-tss logs every refusal to standard error, even those that are expected here. It reads this variable at its
-  /// first message; an existing value takes precedence.
+  /// tpm2-tss logs every refusal to standard error, even the ones that are expected here. It reads this variable when
+  /// it logs its first message. An existing value takes precedence.
   private static let silence: Void = { setenv("TSS2_LOG", "all+NONE", 0) }()
 
   /// Sends a command, and repeats it if the TPM asks for that.
@@ -62,7 +62,7 @@ final class TPMConnection {
     if let refusal = attempt(command, call) { throw refusal.error }
   }
 
-  /// Takes charge of an object or session that a command put into the TPM.
+  /// Takes ownership of an object or session that a command placed in the TPM.
   func keep(_ handle: ESYS_TR) -> ESYS_TR {
     inside.append(handle)
     return handle
@@ -86,7 +86,7 @@ final class TPMConnection {
     _ = try? send(command, "TPM2_FlushContext")
   }
 
-  /// Copies what the C library returned, and frees its memory.
+  /// Copies the structure that the C library returned, and frees its memory.
   static func take<Structure, Result>(
     _ pointer: UnsafeMutablePointer<Structure>?, _ use: (UnsafeMutablePointer<Structure>) -> Result?
   )
@@ -100,7 +100,7 @@ final class TPMConnection {
 }
 
 extension TPMConnection {
-  /// A DER `ECDSA-Sig-Value`.
+  /// Encodes a signature as a DER `ECDSA-Sig-Value`.
   static func encoded(_ signature: TPMT_SIGNATURE) -> [UInt8]? {
     guard signature.sigAlg == Algorithm.ecdsa else { return nil }
     return encoded(signature.signature.ecdsa.signatureR.bytes, signature.signature.ecdsa.signatureS.bytes)
@@ -112,7 +112,7 @@ extension TPMConnection {
     return whole.map { Array($0.derRepresentation) }
   }
 
-  /// HMAC-SHA-256. A TPM accepts 1024 bytes at a time.
+  /// Computes an HMAC-SHA-256. A TPM accepts 1024 bytes at a time.
   func authenticationCode(of message: [UInt8], with key: ESYS_TR, _ session: ESYS_TR) throws(KeyStoreError) -> Secret {
     guard var buffer = TPM2B_MAX_BUFFER(message) else {
       throw KeyStoreError(.failed, "A message is longer than the TPM takes.")
@@ -131,7 +131,7 @@ extension TPMConnection {
 enum Capability { static let handles = UInt32(1), properties = UInt32(6) }
 
 extension TPMConnection {
-  /// A list of the TPM's capabilities; each entry consists of `width` numbers.
+  /// Returns a list of the TPM's capabilities. Each entry consists of `width` numbers.
   func capability(_ capability: UInt32, _ first: UInt32, most: UInt32, width: Int) throws(KeyStoreError) -> [[UInt32]] {
     var more = UInt8(0), given: UnsafeMutablePointer<TPMS_CAPABILITY_DATA>?
     try run("TPM2_GetCapability") {
@@ -147,7 +147,7 @@ extension TPMConnection {
     }
   }
 
-  /// Properties by their number, starting at `first`.
+  /// Returns properties by their number, starting at `first`.
   func properties(from first: UInt32, most: UInt32) throws(KeyStoreError) -> [UInt32: UInt32] {
     let pairs = try capability(Capability.properties, first, most: most, width: 2)
     return Dictionary(pairs.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })

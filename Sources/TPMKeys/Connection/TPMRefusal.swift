@@ -9,17 +9,17 @@ struct TPMRefusal {
   enum Kind: Hashable {
     /// The authorization value is wrong.
     case authorization
-    /// A policy is not satisfied, or no longer satisfied.
+    /// A policy is not satisfied, or is no longer satisfied.
     case policy, expired
-    /// Bytes that this TPM did not produce, or not with this public area.
+    /// The bytes were not produced by this TPM, or not with this public area.
     case integrity
-    /// The handle is not in use, or is in use already.
+    /// The handle is not in use, or is already in use.
     case absent, present
-    /// An index that was never written.
+    /// The index was never written.
     case unwritten
     /// The TPM has no permanent memory left.
     case full
-    /// Too many wrong authorization values, no matter from whom.
+    /// Too many wrong authorization values were supplied, no matter by whom.
     case lockout
     /// The TPM asks for the command to be sent again later.
     case retry

@@ -6,7 +6,7 @@ struct StoreFolder {
   let path: String
   private static let largest = 1 << 16
 
-  /// `nil` if there is no such file.
+  /// Reads a file; returns `nil` if the file does not exist.
   func read(_ name: String) throws(KeyStoreError) -> [UInt8]? {
     let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)
     if file < 0, errno == ENOENT { return nil }
@@ -23,7 +23,7 @@ struct StoreFolder {
     throw KeyStoreError(.failed, "A file of the key store is far too long.")
   }
 
-  /// Returns once the file is on the storage medium.
+  /// Writes a file. Returns once the file is on the storage medium.
   func write(_ bytes: [UInt8], as name: String) throws(KeyStoreError) {
     try make()
     let fresh = "\(path)/\(name).new"

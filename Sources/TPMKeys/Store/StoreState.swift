@@ -5,9 +5,9 @@ import Encoding
 /// The state that a store keeps on disk. None of it unlocks anything by itself.
 struct StoreState: Equatable {
   var slot: Slot
-  /// The Name of the primary key: identifies the TPM, and shows that it has not been cleared since.
+  /// The Name of the primary key. It identifies the TPM, and shows that the TPM has not been cleared since.
   var primary: [UInt8]
-  /// The result of creating or resetting the store; `nil` until that is done.
+  /// The result of creating or resetting the store; `nil` until that is complete.
   var founded: Founded?
   var gate: Gate?
 
@@ -23,7 +23,7 @@ struct StoreState: Equatable {
     var next: [UInt8]?
   }
 
-  /// Different after each reset and for each PIN: SHA-256 of the parts that these change.
+  /// A value that changes with each reset and each new PIN: the SHA-256 of the parts that these change.
   var generation: [UInt8] {
     guard let founded else { return [] }
     let parts = [slot.identity, founded.epoch, gate?.object.unique ?? [], gate?.object.wrapped ?? []]
@@ -56,7 +56,7 @@ extension StoreState {
     return CBORValue.map(members.map { CBOREntry(key: .integer($0.rawValue), value: $1) }).encoded()
   }
 
-  /// `nil` if the bytes are damaged or of a different version.
+  /// Decodes a state; returns `nil` if the bytes are damaged or of a different version.
   init?(_ bytes: [UInt8]) {
     guard let entries = try? CBORValue(decoding: bytes).map else { return nil }
     func value(_ member: Member) -> CBORValue? { entries.first { $0.key.integer == member.rawValue }?.value }
@@ -76,7 +76,8 @@ extension StoreState {
 }
 
 /// A key's reference: the part that only its TPM can read (E-10), and the part of the public area that differs between
-/// keys of its kind. It is therefore about 165 bytes long, and fits with other things into the 255 of a U2F key handle.
+/// keys of its kind. It is therefore about 165 bytes long, and fits into a U2F key handle of 255 bytes together with
+/// other data.
 struct KeyReferenceForm: Hashable {
   var use: KeyUse
   var guarded: KeyGuard
@@ -90,7 +91,7 @@ struct KeyReferenceForm: Hashable {
     (self.use, self.guarded, self.object) = (use, guarded, object)
   }
 
-  /// `nil` if the bytes are not a reference.
+  /// Decodes a reference; returns `nil` if the bytes are not a reference.
   init?(_ bytes: [UInt8]) {
     var scanner = TPMScanner(bytes)
     guard bytes.count <= 1024, scanner.takeByte() == Self.version,
@@ -103,7 +104,7 @@ struct KeyReferenceForm: Hashable {
     self.init(use: use, guarded: guarded, object: StoredObject(unique: unique, wrapped: wrapped))
   }
 
-  /// The whole public area under a policy; `nil` if the point is not valid.
+  /// Returns the whole public area under a policy, or `nil` if the point is not valid.
   func area(policy: [UInt8]) -> PublicArea? {
     switch use {
     case .signing: CurvePoint(compressed: object.unique).map { .signing(policy: policy, point: $0) }

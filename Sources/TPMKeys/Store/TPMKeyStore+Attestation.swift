@@ -2,7 +2,8 @@ import Authenticator
 import CTSS2
 import Encoding
 
-/// The attestation key and its certificates survive a reset: they identify the TPM, not whose keys are in it.
+/// The attestation key and its certificates survive a reset, because they identify the TPM rather than the owner of the
+/// keys in it.
 extension TPMKeyStore {
   static let attestationKeyFile = "attestation-key", certificatesFile = "attestation-certificates"
 
@@ -29,7 +30,7 @@ extension TPMKeyStore {
       algorithm: -7, certificates: chain, certInfo: certInfo, signature: signature, pubArea: area.bytes)
   }
 
-  /// The request for a certification authority. Creates the attestation key if there is none.
+  /// Returns the request for a certification authority. Creates the attestation key if it does not exist.
   public func attestationRequest() throws(KeyStoreError) -> AttestationRequest {
     let object = try changing { tpm throws(KeyStoreError) in
       if let object = try attestationObject() { return object }
@@ -48,7 +49,7 @@ extension TPMKeyStore {
       attestationKey: area.bytes)
   }
 
-  /// The secret that the authority hid in its challenge, to be returned to it as proof.
+  /// Recovers the secret that the authority encrypted in its challenge, to be returned to the authority as proof.
   public func activate(_ challenge: AttestationChallenge) throws(KeyStoreError) -> Secret {
     guard let object = try attestationObject() else {
       throw KeyStoreError(.unknownKey, "There is no attestation key yet.")
@@ -58,8 +59,8 @@ extension TPMKeyStore {
     return try tpm.activate(challenge, for: key, by: try tpm.endorsementKey())
   }
 
-  /// Certifies keys with these certificates from now on.
-  /// - Parameter certificates: The attestation key's own certificate, then those above it; X.509 in DER.
+  /// Installs the certificates with which keys are certified from now on.
+  /// - Parameter certificates: The attestation key's own certificate, then its issuers' certificates; X.509 in DER.
   public func install(_ certificates: [[UInt8]]) throws(KeyStoreError) {
     guard let object = try attestationObject(), let point = CurvePoint(compressed: object.unique),
       let leaf = certificates.first,
@@ -95,14 +96,15 @@ extension TPMKeyStore {
 }
 
 /// Everything a certification authority needs to certify a TPM's attestation key. The certificate shows that the
-/// endorsement key belongs to a real TPM, and a credential that only that TPM can open for that attestation key shows
-/// that both are in the same TPM (TPM 2.0 Library, Part 1 §24; TCG EK Credential Profile §1.2).
+/// endorsement key belongs to a real TPM. A credential for the attestation key that only that TPM can open shows that
+/// both keys are in the same TPM (TPM 2.0 Library, Part 1 §24; TCG EK Credential Profile §1.2).
 public struct AttestationRequest: Hashable, Sendable {
   /// The manufacturer's certificate of the endorsement key, X.509 in DER.
   public let endorsementCertificate: [UInt8]
   /// The endorsement key as a `TPMT_PUBLIC`.
   public let endorsementKey: [UInt8]
-  /// `TPMT_PUBLIC`: restricted, fixed to its TPM, signs with ES256. Its Name goes into the credential.
+  /// The attestation key as a `TPMT_PUBLIC`: restricted, fixed to its TPM, signs with ES256. The credential contains
+  /// its Name.
   public let attestationKey: [UInt8]
 }
 
@@ -116,7 +118,8 @@ public struct AttestationChallenge: Hashable, Sendable {
 }
 
 extension TPMConnection {
-  /// The TPM's statement about `key`, signed by `attestationKey`. Both have an empty authorization value for this.
+  /// Returns the TPM's statement about `key`, signed by `attestationKey`. Both keys must have an empty authorization
+  /// value.
   func certify(_ key: ESYS_TR, by attestationKey: ESYS_TR, over extraData: [UInt8]) throws(KeyStoreError) -> (
     certInfo: [UInt8], signature: [UInt8]
   ) {
@@ -137,7 +140,7 @@ extension TPMConnection {
     return (certInfo, encoded)
   }
 
-  /// The secret that the authority hid, if both keys are in this TPM.
+  /// Recovers the secret that the authority encrypted, if both keys are in this TPM.
   func activate(_ challenge: AttestationChallenge, for attestationKey: ESYS_TR, by endorsement: EndorsementKey)
     throws(KeyStoreError) -> Secret
   {

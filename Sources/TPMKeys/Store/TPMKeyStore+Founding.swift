@@ -5,8 +5,8 @@ import Encoding
 extension TPMKeyStore {
   static let stateFile = "tpm-store"
 
-  /// `nil` if there is no state file. The file is read each time, because another program may have written it, but
-  /// parsed only if it has changed.
+  /// Returns the state on disk, or `nil` if there is no state file. The file is read each time, because another program
+  /// may have written it, but it is parsed only if it has changed.
   nonisolated func writtenState() throws(KeyStoreError) -> StoreState? {
     guard let bytes = try folder.read(Self.stateFile) else { return nil }
     if let known = seen.withLock({ $0?.bytes == bytes ? $0?.state : nil }) { return known }
@@ -18,22 +18,22 @@ extension TPMKeyStore {
   }
   func write(_ state: StoreState) throws(KeyStoreError) { try folder.write(state.encoded, as: Self.stateFile) }
 
-  /// Creates the store if it does not exist yet. Do not call it while the folder is locked or a connection to the TPM
-  /// is open.
+  /// Returns the store's state, and creates the store if it does not exist yet. Do not call this method while the
+  /// folder is locked or a connection to the TPM is open.
   func state() throws(KeyStoreError) -> StoreState {
     if let state = try writtenState(), state.founded != nil { return state }
     return try changing(found)
   }
 
-  /// Uses the TPM while no other program can change the store. The folder is locked first: otherwise a program that
-  /// holds the only connection to a TPM and waits for the folder could deadlock with one that holds the folder and
-  /// waits for the TPM.
+  /// Uses the TPM while no other program can change the store. The folder is locked first. Otherwise, a program that
+  /// holds the only connection to a TPM and waits for the folder could deadlock with a program that holds the folder
+  /// and waits for the TPM.
   func changing<Result>(_ body: (TPMConnection) throws(KeyStoreError) -> Result) throws(KeyStoreError) -> Result {
     try folder.locked { () throws(KeyStoreError) in try body(TPMConnection(device)) }
   }
 
-  /// Creates the store, or finishes an interrupted creation: the place in the TPM is recorded before anything is put
-  /// there. The folder must be locked.
+  /// Creates the store, or finishes an interrupted creation. The place in the TPM is recorded before anything is
+  /// created there. The folder must be locked.
   func found(_ tpm: TPMConnection) throws(KeyStoreError) -> StoreState {
     let written = try writtenState()
     if let written, written.founded != nil { return written }
@@ -72,7 +72,7 @@ extension TPMKeyStore {
     return state
   }
 
-  /// The index, incremented at least once; `nil` if a foreign index is in its place.
+  /// Returns the epoch index, incremented at least once, or `nil` if a foreign index occupies its handle.
   private func epochIndex(_ slot: Slot, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR? {
     let index: ESYS_TR
     switch try tpm.find(slot.epoch) {
@@ -87,7 +87,7 @@ extension TPMKeyStore {
 }
 
 extension TPMKeyStore {
-  /// Reads only a file and does not use the TPM.
+  /// Returns the generation. It reads only a file and does not use the TPM.
   public nonisolated func generation() throws(KeyStoreError) -> [UInt8] { try writtenState()?.generation ?? [] }
 
   public func sealingKey() throws(KeyStoreError) -> Secret {
@@ -106,15 +106,15 @@ extension TPMKeyStore {
       if let state = try? writtenState(), state.primary == objects.primary?.name {
         try end(state, tpm)
       } else {
-        // An attestation key of another TPM certifies nothing in this one.
+        // An attestation key of a different TPM cannot certify anything in this one.
         for file in [Self.stateFile, Self.attestationKeyFile, Self.certificatesFile] { try folder.remove(file) }
       }
       _ = try found(tpm)
     }
   }
 
-  /// Removes everything that belongs to this store from the TPM and from the disk, including its attestation key: meant
-  /// for uninstalling. It can be repeated.
+  /// Removes everything that belongs to this store from the TPM and from the disk, including its attestation key. It is
+  /// intended for uninstalling and can be repeated.
   public func discard() throws(KeyStoreError) {
     try changing { tpm throws(KeyStoreError) in
       objects.forgetKeys()

@@ -27,13 +27,13 @@ extension TPMKeyStore {
     return PINCeremony(tpm: tpm, state: state, guards: guards, gate: gate, primary: primary, epoch: epoch, pin: pin)
   }
 
-  /// Shows the PIN to the index, then to the gate. A wrong PIN gets no further than the index, so that the TPM's own
-  /// count, which applies to everything in it, remains unchanged.
+  /// Shows the PIN to the index, then to the gate. A wrong PIN is rejected by the index and never reaches the gate, so
+  /// the TPM-wide failure count remains unchanged.
   func verify(_ values: PINAuthorization, _ ceremony: inout PINCeremony) throws(KeyStoreError) -> TPMPINSession {
     guard let written = ceremony.state.gate else { throw KeyStoreError(.pinNotSet) }
     let tpm = ceremony.tpm, opening = try openingSession(values.index, ceremony),
       session = try tpm.startSession(.policy)
-    // If a PIN change was interrupted, nothing shows which of the two gates matches the index.
+    // After an interrupted PIN change, it is unknown which of the two gates matches the index.
     for wrapped in [written.object.wrapped] + (written.next.map { [$0] } ?? []) {
       let gate = try tpm.load(ceremony.gate, wrapped, under: ceremony.primary)
       try tpm.setAuthorization(values.gate, of: gate)
@@ -57,7 +57,7 @@ extension TPMKeyStore {
     )
   }
 
-  /// A session that satisfies the gate's policy, except for the gate's own authorization value.
+  /// Starts a session that satisfies the gate's policy, except for the gate's own authorization value.
   private func openingSession(_ value: Secret, _ ceremony: PINCeremony, changing: Bool = false) throws(KeyStoreError)
     -> ESYS_TR
   {
@@ -80,9 +80,9 @@ extension TPMKeyStore {
     return session
   }
 
-  /// The gate with a new PIN. A copy of the old gate keeps the old PIN: it cannot be opened while the index exists,
-  /// which knows only the new PIN, but someone who owns the TPM and knows the old PIN can recreate the index. Only a
-  /// reset ends that.
+  /// Returns the gate with a new PIN. A copy of the old gate keeps the old PIN. It cannot be opened while the index
+  /// exists, because the index knows only the new PIN. However, someone who owns the TPM and knows the old PIN can
+  /// recreate the index, and only a reset prevents that.
   func rewrapGate(from old: PINAuthorization, to new: PINAuthorization, _ ceremony: PINCeremony) throws(KeyStoreError)
     -> [UInt8]
   {

@@ -16,8 +16,8 @@ extension TPMKeyStore {
   func makeForm(_ use: KeyUse, _ guarded: KeyGuard, policy: [UInt8], under primary: ESYS_TR, _ tpm: TPMConnection)
     throws(KeyStoreError) -> (form: KeyReferenceForm, publicKey: [UInt8])
   {
-    // A TPM may omit a coordinate's leading zeros, and then the short form does not reproduce the same Name: 1 key in
-    // 128.
+    // A TPM may omit a coordinate's leading zeros, and the short form then does not reproduce the same Name. This
+    // affects 1 key in 128.
     for _ in 0..<8 {
       let template = use == .signing ? PublicArea.signing(policy: policy) : .authenticationCode(policy: policy)
       var (object, area) = try tpm.create(template, under: primary)
@@ -105,7 +105,7 @@ extension TPMKeyStore {
     return handle
   }
 
-  /// A session that satisfies the key's policy once, and encrypts both the command's data and the response.
+  /// Starts a session that satisfies the key's policy once, and encrypts both the command's data and the response.
   private func authorization(
     for form: KeyReferenceForm, leave: (any PINSession)?, _ state: StoreState, _ tpm: TPMConnection,
     hiddenWith primary: ESYS_TR

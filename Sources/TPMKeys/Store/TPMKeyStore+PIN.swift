@@ -94,7 +94,8 @@ extension TPMKeyStore {
     return CountedSignature(message: message, signature: try sign(message, with: reference, leave, tpm))
   }
 
-  /// Increments and reads in two commands, with the folder locked: no other program may increment in between.
+  /// Increments and reads the counter in two commands. The folder must be locked, so that no other program increments
+  /// the counter in between.
   private func advanceCounter(_ tpm: TPMConnection) throws(KeyStoreError) -> UInt32 {
     let area = try counterIndex(try found(tpm).slot, tpm), bytes: [UInt8]
     do throws(KeyStoreError) {

@@ -4,18 +4,19 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// Keys in a TPM 2.0. They are generated inside it and never leave it (E-01, E-07); what is stored on disk can be read
-/// only by this TPM (E-09, E-10).
+/// Keys in a TPM 2.0. They are generated in the TPM and never leave it (E-01, E-07). The data stored on disk can be
+/// read only by this TPM (E-09, E-10).
 ///
-/// - A key that waits for the PIN is unlocked by the TPM, not by this program: its policy names a gate, and the gate
+/// - A key that requires the PIN is unlocked by the TPM, not by this program. Its policy names a gate, and the gate
 ///   opens once the PIN has been shown both to an NV index, which counts wrong tries and stops at eight, and to the
 ///   gate itself.
-/// - All keys depend on the value of a counter in the TPM, and end when a reset raises it; nothing lowers it.
+/// - All keys depend on the value of a counter in the TPM. They become unusable when a reset raises it; nothing lowers
+///   it.
 /// - The PIN crosses the bus only as a proof, made with a key that was agreed with the TPM for that one use.
 ///
-/// The holder of the TPM's owner authorization, which is empty nearly everywhere, can destroy all this but use none of
-/// it. They can recreate the index and then try PINs on the gate, under the TPM's own protection, which a lockout
-/// authorization that nobody else has keeps intact.
+/// The holder of the TPM's owner authorization, which is nearly always empty, can destroy all keys but use none of
+/// them. They can recreate the index and then try PINs on the gate. The gate is under the TPM's own protection, which
+/// holds as long as nobody else has the lockout authorization.
 public actor TPMKeyStore: KeyStore {
   public nonisolated let isDeviceBound = true
   let folder: StoreFolder
@@ -32,7 +33,7 @@ public actor TPMKeyStore: KeyStore {
 
   /// - Parameters:
   ///   - folder: The folder for the store's small files; created if it does not exist.
-  ///   - device: The TPM in tpm2-tss notation: `device:/dev/tpmrm0`, or `swtpm:path=…` for one in software.
+  ///   - device: The TPM in tpm2-tss notation: `device:/dev/tpmrm0`, or `swtpm:path=…` for a software TPM.
   public init(folder: String, device: String = "device:/dev/tpmrm0") {
     self.init(folder: folder, device: device, lifetime: LeaveLifetime.seconds)
   }
@@ -43,7 +44,7 @@ public actor TPMKeyStore: KeyStore {
     self.lifetime = Int32(clamping: lifetime)
   }
 
-  /// An index of the store; `nil` if it does not exist or was never written.
+  /// Returns an index of the store, or `nil` if the index does not exist or was never written.
   func index(_ area: IndexArea, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR? {
     if let description = indexes[area] { return try tpm.index(described: description) }
     guard case .found(let index, written: true) = try tpm.find(area) else { return nil }
@@ -51,7 +52,7 @@ public actor TPMKeyStore: KeyStore {
     return index
   }
 
-  /// The parent of all keys. The caller must flush it.
+  /// Returns the parent of all keys. The caller must flush it.
   func primary(_ tpm: TPMConnection, of state: StoreState?) throws(KeyStoreError) -> ESYS_TR {
     if let saved = objects.primary, saved.name == state?.primary ?? saved.name,
       let handle = tpm.restored(saved.object)

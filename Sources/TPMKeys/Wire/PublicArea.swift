@@ -10,19 +10,20 @@ struct PublicArea: Hashable {
 
   /// The parent of all keys of the store; it is always the same until somebody clears the TPM.
   static let primary = curveKey([.bound, .userWithAuth, .noDA, .restricted, .decrypt], policy: [], scheme: nil)
-  /// A key that signs what it is given.
+  /// Returns the public area of a key that signs any digest.
   static func signing(policy: [UInt8], point: CurvePoint? = nil) -> Self {
     curveKey([.bound, .noDA, .sign], policy: policy, scheme: Algorithm.ecdsa, point: point)
   }
-  /// A key that signs only statements by the TPM itself.
+  /// Returns the public area of a key that signs only statements by the TPM itself.
   static func attestation(point: CurvePoint? = nil) -> Self {
     curveKey([.bound, .userWithAuth, .noDA, .restricted, .sign], policy: [], scheme: Algorithm.ecdsa, point: point)
   }
-  /// A key that computes authentication codes.
+  /// Returns the public area of a key that computes authentication codes.
   static func authenticationCode(policy: [UInt8], unique: [UInt8] = []) -> Self {
     keyedHash([.bound, .noDA, .sign], policy: policy, unique: unique)
   }
-  /// The gate, whose authorization value is derived from the PIN, under the TPM's own protection against guessing.
+  /// Returns the public area of the gate. Its authorization value is derived from the PIN, and the TPM protects it
+  /// against guessing.
   static func gate(policy: [UInt8], unique: [UInt8] = []) -> Self {
     keyedHash([.bound, .adminWithPolicy, .sign], policy: policy, unique: unique)
   }
@@ -67,14 +68,14 @@ struct PublicArea: Hashable {
 }
 
 extension PublicArea {
-  /// `nil` if the C library cannot write it.
+  /// Encodes a public area; returns `nil` if the C library cannot encode it.
   init?(_ structure: UnsafePointer<TPM2B_PUBLIC>) {
     var buffer = [UInt8](repeating: 0, count: MemoryLayout<TPM2B_PUBLIC>.size), length = 0
     guard Tss2_MU_TPM2B_PUBLIC_Marshal(structure, &buffer, buffer.count, &length) == 0, length >= 2 else { return nil }
     bytes = Array(buffer[2..<length])
   }
 
-  /// `nil` if it is not a public area that the C library can read.
+  /// The public area as a C structure; `nil` if the C library cannot read it.
   var structure: TPM2B_PUBLIC? {
     let whole = TPMBytes.sized(bytes)
     var structure = TPM2B_PUBLIC(), offset = 0

@@ -9,7 +9,7 @@ struct TPMBytes {
   mutating func append(_ number: UInt16) { bytes += Self.bigEndian(number) }
   mutating func append(_ number: UInt32) { bytes += Self.bigEndian(number) }
   mutating func append(raw content: [UInt8]) { bytes += content }
-  /// Appends a TPM2B. It cannot hold more than 65535 bytes, and nothing here is longer.
+  /// Appends a TPM2B, which can hold at most 65535 bytes. Nothing here is longer.
   mutating func append(sized content: [UInt8]) {
     append(UInt16(truncatingIfNeeded: content.count))
     bytes += content
@@ -19,7 +19,7 @@ struct TPMBytes {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
 
-  /// `content` as a TPM2B.
+  /// Returns `content` as a TPM2B.
   static func sized(_ content: [UInt8]) -> [UInt8] {
     var whole = TPMBytes()
     whole.append(sized: content)
@@ -40,11 +40,11 @@ struct TPMScanner {
   mutating func takeByte() -> UInt8? { take(1)?.first }
   mutating func takeNumber(bytes count: Int) -> UInt32? { take(count)?.reduce(0) { $0 << 8 | UInt32($1) } }
   mutating func takeRest() -> [UInt8] { take(rest.count) ?? [] }
-  /// The content of a TPM2B.
+  /// Reads the content of a TPM2B.
   mutating func takeSized() -> [UInt8]? { takeNumber(bytes: 2).flatMap { take(Int($0)) } }
 }
 
-/// The C structures that consist of a 16-bit length and bytes, all with the same layout: Swift imports the bytes as a
+/// The C structures that consist of a 16-bit length and bytes, all with the same layout. Swift imports the bytes as a
 /// tuple, which cannot be indexed.
 protocol SizedStructure { init() }
 
@@ -61,13 +61,13 @@ extension TPM2B_PUBLIC_KEY_RSA: SizedStructure {}
 extension TPM2B_ECC_PARAMETER: SizedStructure {}
 
 extension SizedStructure {
-  /// `nil` if the bytes do not fit.
+  /// Creates the structure; returns `nil` if the bytes do not fit.
   init?(_ bytes: some Collection<UInt8>) {
     self.init()
     guard fill(bytes) else { return nil }
   }
 
-  /// Fills in the bytes; `false` if they do not fit.
+  /// Fills in the bytes; returns `false` if they do not fit.
   private mutating func fill(_ bytes: some Collection<UInt8>) -> Bool {
     withUnsafeMutableBytes(of: &self) { all in
       guard bytes.count <= all.count - 2 else { return false }

@@ -5,7 +5,7 @@ import Crypto
 /// import.
 enum Handle {
   static let none = ESYS_TR(0xfff)
-  /// The pseudo-session that passes an authorization value in the clear; here it is always an empty one.
+  /// The pseudo-session that passes an authorization value unencrypted; here the value is always empty.
   static let password = ESYS_TR(0x0ff)
   static let owner = ESYS_TR(0x101)
   static let endorsement = ESYS_TR(0x10b)
@@ -64,7 +64,7 @@ struct IndexArea: Hashable {
   let attributes: IndexAttributes
   let policy: [UInt8]
 
-  /// The index's Name, which also reflects whether it was ever written.
+  /// Returns the index's Name, which also reflects whether the index was ever written.
   func name(written: Bool) -> [UInt8] {
     TPMBytes.bigEndian(Algorithm.sha256) + SHA256.hash(data: bytes(written: written))
   }
@@ -79,7 +79,7 @@ struct IndexArea: Hashable {
     return area.bytes
   }
 
-  /// `nil` if the C library cannot read it.
+  /// The index's public area as a C structure; `nil` if the C library cannot read it.
   var structure: TPM2B_NV_PUBLIC? {
     let whole = TPMBytes.sized(bytes(written: false))
     var structure = TPM2B_NV_PUBLIC(), offset = 0

@@ -1,7 +1,7 @@
 import Sentences
 
 extension PosixTerminal {
-  /// Asks the person to choose one of these by number.
+  /// Asks the person to choose one of the labels by number.
   ///
   /// - Returns: The index of the choice; `nil` if the person quits or the terminal is gone.
   public func choose(_ title: Sentence, among labels: [Sentence]) async -> Int? {

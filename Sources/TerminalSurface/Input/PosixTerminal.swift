@@ -2,8 +2,8 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// The terminal that the program was started in. Input is read character by character, so that Esc works and a secret
-/// is never echoed; the mode is restored after every answer, and when a signal ends the program.
+/// The terminal in which the program was started. Input is read character by character, so that Esc works and a secret
+/// is never echoed. The previous mode is restored after every answer, and when a signal ends the program.
 public final class PosixTerminal: Terminal {
   private let input: Int32, output: Int32
   private let isQuiet: Bool
@@ -20,7 +20,7 @@ public final class PosixTerminal: Terminal {
     hasColor = isatty(output) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// `true` if a person sees and types here. Only then may a secret be shown or asked for.
+  /// `true` if a person can both read and type here. Only then may a secret be shown or requested.
   public var isInteractive: Bool { isatty(input) == 1 && isScreen }
   /// `true` if the output is shown on a terminal.
   public var isScreen: Bool { isatty(output) == 1 }
@@ -81,7 +81,8 @@ public final class PosixTerminal: Terminal {
     }
   }
 
-  /// The next byte; `nil` if the question is withdrawn, the input has ended, or the time (in milliseconds) has run out.
+  /// Returns the next byte, or `nil` if the question is withdrawn, the input has ended, or the time (in milliseconds)
+  /// has run out.
   private func next(_ wake: WakePipe, within time: Int32 = -1) -> UInt8? {
     var waiting = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A terminal's previous mode, to be restored. A program killed by a signal in between would otherwise leave the
-/// terminal without echo.
+/// A terminal's previous mode, to be restored. Otherwise, a program killed by a signal would leave the terminal without
+/// echo.
 struct TerminalMode {
   private let descriptor: Int32
   private let before: termios
 
-  /// Delivers every key at once, without echo or special meaning; `nil` if this is not a terminal.
+  /// Sets a mode that delivers every key at once, without echo or special meaning. Returns `nil` if this is not a
+  /// terminal.
   static func characterByCharacter(_ descriptor: Int32) -> TerminalMode? {
     var mode = termios()
     guard tcgetattr(descriptor, &mode) == 0 else { return nil }

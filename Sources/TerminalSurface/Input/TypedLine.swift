@@ -1,7 +1,7 @@
 import Encoding
 import Foundation
 
-/// A line while it is being typed, and the effect of each key on it. Its content is wiped when it is released.
+/// A line while it is being typed, and the effect of each key on it. Its content is wiped when the line is released.
 struct TypedLine: ~Copyable {
   enum Change: Hashable {
     case added([UInt8])
@@ -22,8 +22,8 @@ struct TypedLine: ~Copyable {
   var isEmpty: Bool { count == 0 }
   var secret: Secret { Secret(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
 
-  /// - Parameter following: the next byte, if it arrives at once: Esc is a key by itself, and also begins the sequences
-  ///   of other keys.
+  /// - Parameter following: Returns the next byte if it arrives at once. This distinguishes Esc as a key by itself from
+  ///   the sequences of other keys, which begin with the same byte.
   mutating func take(_ byte: UInt8, following: () -> UInt8?) -> Change {
     switch byte {
     case 10, 13: return .entered
@@ -40,7 +40,7 @@ struct TypedLine: ~Copyable {
     }
   }
 
-  /// Adds one byte unchanged; it is ignored if the line is full.
+  /// Adds one byte unchanged. If the line is full, the byte is ignored.
   @discardableResult
   mutating func add(_ byte: UInt8) -> Bool {
     guard count < bytes.count else { return false }
@@ -56,7 +56,7 @@ struct TypedLine: ~Copyable {
     return true
   }
 
-  /// Arrow keys and the like are ignored here (ECMA-48 §5.4).
+  /// Skips the sequences of arrow keys and similar keys, which are ignored here (ECMA-48 §5.4).
   private func skipSequence(_ following: () -> UInt8?) -> Bool {
     guard let first = following() else { return false }
     guard first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return true }

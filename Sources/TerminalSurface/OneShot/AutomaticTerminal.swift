@@ -6,14 +6,14 @@ import Synchronization
 import Vocabulary
 import Sentences
 
-/// Answers a flow's questions for secrets, each once, and nothing else, so that a program can run a flow without a
-/// person.
+/// A terminal that answers only a flow's questions for secrets, each of them once, so that a program can run a flow
+/// without a person.
 final class AutomaticTerminal: Terminal {
   let columns = 10_000, hasColor = false
   private let secrets: any SecretSource
   private let used = Mutex<Set<OneShotSecret>>([])
   private let refused = Mutex<Sentence?>(nil)
-  /// The problem with the form of a secret that was therefore not passed on.
+  /// The reason why a secret was malformed and therefore not passed on.
   var problem: Sentence? { refused.withLock { $0 } }
 
   init(_ secrets: any SecretSource) { self.secrets = secrets }
@@ -38,7 +38,7 @@ final class AutomaticTerminal: Terminal {
 }
 
 extension CardOneShot {
-  /// Signs in with the card and opens the Master Key: the whole flow, without a person.
+  /// Signs in with the card and opens the Master Key by running the whole flow without a person.
   public func login(_ person: TerminalSession, _ vault: Vault, accounts: Accounts) async -> CardResult {
     do throws(Stop) {
       let card = try await reach()

@@ -20,7 +20,7 @@ extension CardOneShot {
     return card
   }
 
-  /// Uses an existing pairing, the default password, or a password that is given (D-42…D-44).
+  /// Uses an existing pairing, the default password, or a supplied password (D-42…D-44).
   func pair(_ card: CardFacts) async throws(Stop) {
     guard card.contents != .blank else { throw Stop.blank(card) }
     var found = await ask(.pair)
@@ -41,7 +41,7 @@ extension CardOneShot {
     return tries
   }
 
-  /// Checks that the PIN can be tried without using the last try unasked.
+  /// Checks that the PIN can be verified without using the last try unless the caller permits it.
   func checkPIN(of card: CardFacts) async throws(Stop) {
     let left = try await tries()
     guard left.pin > 0 else {
@@ -57,7 +57,7 @@ extension CardOneShot {
     try await verify(try await read(.pin))
   }
 
-  /// Does everything that is possible without the PIN.
+  /// Performs all steps that are possible without the PIN.
   func prepare(_ card: CardFacts) async throws(Stop) {
     try await pair(card)
     try await checkPIN(of: card)
@@ -77,8 +77,8 @@ extension CardOneShot {
     }
   }
 
-  /// Generates the card's PUK and pairing password. They are saved before the card receives them: if the card is pulled
-  /// out right afterwards, its PUK is still known.
+  /// Generates the card's PUK and pairing password. They are saved before the card receives them, so that the PUK is
+  /// still known if the card is removed right afterwards.
   func draw(besides pin: Secret) async throws(Stop) -> InitialCredentials {
     try requireWindow()
     guard let drawn = try? InitialCredentials.random(besides: pin) else {
@@ -105,7 +105,7 @@ extension CardOneShot {
     }
   }
 
-  /// Called before anything is read, written or erased.
+  /// Checks that the card may be erased, before anything is read, written or erased.
   func checkErasable(_ card: CardFacts) throws(Stop) {
     guard card.canBeErased else {
       throw Stop(

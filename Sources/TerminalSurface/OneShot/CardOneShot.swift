@@ -4,25 +4,25 @@ import HandsProtocol
 import Keycard
 import Vocabulary
 
-/// One order to a card without a conversation, for programs. It asks the card for the same things as the flows, in the
-/// same order.
+/// Carries out one order to a card without a conversation, for programs. It makes the same requests to the card as the
+/// flows, in the same order.
 public struct CardOneShot: Sendable {
   public enum Order: Hashable, Sendable {
     case status
     case initialize
     case signMessage(String, path: String)
-    /// 32 bytes, as 64 hex digits, with or without 0x.
+    /// Signs a hash of 32 bytes, supplied as 64 hex digits with or without 0x.
     case signHash(String, path: String)
     case signFile(String, path: String)
     case change(CardSecret)
     case unblock
-    /// The phrase's account on this card; a card that is already set up is erased first, if `erasing` says so.
+    /// Puts the phrase's account on this card. A card that is already set up is erased first if `erasing` is `true`.
     case backup(erasing: Bool)
     case reset(erasing: Bool)
-    /// Gives the card this name, or only reports its current one.
+    /// Gives the card this name, or only reports its current name.
     case name(String?)
 
-    /// The reason why the order is refused for any card; `nil` if it is not.
+    /// The reason why the order is invalid for any card; `nil` if it is valid.
     public var misuse: CardResult? {
       guard self == .reset(erasing: false) else { return nil }
       return Stop.usage("notConfirmed", "A reset erases every key on the card. Say --erase if that is what you want.")
@@ -32,7 +32,7 @@ public struct CardOneShot: Sendable {
 
   let perform: @Sendable (CardWork) async -> CardNews
   let secrets: any SecretSource
-  /// The last try is used only if the caller says so (D-57).
+  /// `true` if the caller permits using the last try (D-57).
   let mayUseLastTry: Bool
 
   public init(
@@ -41,7 +41,7 @@ public struct CardOneShot: Sendable {
     self.secrets = secrets; mayUseLastTry = lastTry; self.perform = perform
   }
 
-  /// Carries the order out, or says why not.
+  /// Carries out the order, or reports why it cannot be carried out.
   public func run(_ order: Order) async -> CardResult {
     if let misuse = order.misuse { return misuse }
     do throws(Stop) { return try await carryOut(order) } catch { return error.result }
@@ -71,8 +71,8 @@ public struct CardOneShot: Sendable {
     case .change(let kind):
       let card = try await reach()
       try await prepare(card)
-      // Both are read, and their form is checked, before either is sent: an invalid new secret does not cost a try of
-      // the old PIN.
+      // Both values are read, and their form is checked, before either is sent, so that an invalid new secret does not
+      // use up a try of the old PIN.
       let pin = try await read(.pin), value = try await read(kind.fresh)
       try await verify(pin)
       switch await ask(.change(kind, "new"), ["new": value]) {
@@ -101,12 +101,12 @@ public struct CardOneShot: Sendable {
     return CardResult(facts: try await reach())
   }
 
-  /// The number of UTF-8 bytes that the format of a card's metadata has room for.
+  /// The maximum length of a name in UTF-8 bytes, as limited by the format of a card's metadata.
   private static let nameRoom = 20
 
   private func status() async throws(Stop) -> CardResult {
     let card = try await reach()
-    // Reading the tries requires a pairing; no new pairing is made just for this.
+    // Reading the remaining tries requires a pairing. No new pairing is created just for this.
     var facts = card
     switch await ask(.identifyMaker) {
     case .maker(let maker): facts.maker = maker
@@ -127,7 +127,7 @@ public struct CardOneShot: Sendable {
   {
     switch WalletPath.judge(path) {
     case .wallet: break
-    // The card and its hands refuse such paths too, but only after a PIN has been tried.
+    // The card and the hands reject such paths too, but only after the PIN has been sent.
     case .malformed:
       throw .usage(
         "malformed", "\(path) is no path. One is m/44'/60'/0'/0/0, of at most \(WalletPath.mostSteps) steps.")

@@ -1,14 +1,14 @@
 import SimulatedCard
 import Sentences
 
-/// The reason why an order to a card does not begin, with its own code and exit status.
+/// The reason why an order to a card cannot be started, with its own code and exit status.
 public struct CardProblem: Error {
   public var result: CardResult
   public init(_ result: CardResult) { self.result = result }
 }
 
 extension CardResult {
-  /// - Throws: `CardProblem` if the card's file cannot be used, or another program is using it.
+  /// - Throws: `CardProblem` if the card's file cannot be used, or if a different program is using the file.
   public static func checkRehearsal(at path: String) throws {
     do { _ = try SimulatedCard(file: CardFile(path)) } catch { throw CardProblem(CardResult(error, of: path)) }
   }

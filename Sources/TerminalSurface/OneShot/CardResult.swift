@@ -3,14 +3,14 @@ import Vocabulary
 import HandsProtocol
 import Sentences
 
-/// The result of a one-shot command: one JSON object, and the program's exit status. Its members have the names that
-/// flows and hands use.
+/// The result of a one-shot command: one JSON object, and the program's exit status. The object's members have the same
+/// names as in flows and hands.
 public struct CardResult: Hashable, Sendable {
-  /// 0 for done, 1 for refused or failed, 2 for wrong usage, 3 for no reader or no card.
+  /// The exit status: 0 for success, 1 for a refusal or failure, 2 for wrong usage, 3 for no reader or no card.
   public var status: Int32
   /// `done`, or a code for the failure.
   public var code: String
-  /// The same as `code`, in words for people.
+  /// The meaning of `code`, in words for people.
   public var sentence: Sentence?
   /// The sentence in the reader's language.
   public var message: String? { sentence?.said }

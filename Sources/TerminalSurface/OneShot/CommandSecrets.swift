@@ -8,12 +8,13 @@ import Sentences
 public struct CommandSecrets: SecretSource {
   private let descriptors: [OneShotSecret: Int32]
   private let showing: Int32?
-  /// `nil` if nobody is at the terminal.
+  /// The terminal to prompt on; `nil` if nobody is at the terminal.
   private let terminal: PosixTerminal?
 
   /// - Parameters:
-  ///   - descriptors: several may be the same; its lines are then read in the order in which they are needed.
-  ///   - showing: the descriptor to which a generated PUK and pairing password are written, one line each.
+  ///   - descriptors: The file descriptor for each secret. If several secrets share a descriptor, its lines are read in
+  ///     the order in which the secrets are needed.
+  ///   - showing: The descriptor to which a generated PUK and pairing password are written, one line each.
   public init(_ descriptors: [OneShotSecret: Int32], showing: Int32?, terminal: PosixTerminal) {
     self.descriptors = descriptors; self.showing = showing
     self.terminal = terminal.isInteractive ? terminal : nil
@@ -75,8 +76,8 @@ public struct CommandSecrets: SecretSource {
     }
   }
 
-  /// Flushes a file so that it survives a power failure, together with its entry in the folder, if this person may open
-  /// that; a pipe has no disk.
+  /// Flushes a file so that it survives a power failure, together with its entry in the folder if this person may open
+  /// the folder. A pipe need not be flushed.
   private static func isKept(by descriptor: Int32) -> Bool {
     guard fsync(descriptor) == 0 else { return errno == EINVAL || errno == ENOTSUP }
     var about = stat()

@@ -13,9 +13,9 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
   case newPairing = "new-pairing"
   case phrase = "phrase"
 
-  /// `true` if the secret is newly chosen, and therefore asked for twice.
+  /// `true` if the secret is newly chosen and must therefore be entered twice.
   var isNew: Bool { self == .newPIN || self == .newPUK || self == .newPairing }
-  /// Its name in prompts.
+  /// The secret's name in prompts.
   var name: Sentence {
     switch self {
     case .pin: "PIN, 6 digits"
@@ -27,8 +27,8 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
     case .phrase: "The card phrase, 12 to 24 words"
     }
   }
-  /// Converts what was typed into the form that is sent.
-  /// - Throws: The reason why it is not sent, if its form alone shows that it is wrong (D-58).
+  /// Converts the typed secret into the form that is sent.
+  /// - Throws: The reason why the secret is not sent, if its form alone shows that it is wrong (D-58).
   func read(_ typed: Secret) throws(Problem) -> Secret {
     switch FieldCheck.judge(typed, shape) {
     case .secret(let secret, _)?: return secret
@@ -57,21 +57,21 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
   }
 }
 
-/// Where a one-shot command gets its secrets, and where it shows the generated ones.
+/// A source of secrets for a one-shot command, which can also show generated secrets.
 public protocol SecretSource: Sendable {
   /// `true` if there is any way to obtain the secret.
   func has(_ secret: OneShotSecret) -> Bool
-  /// `nil` if nobody provides it.
+  /// Reads a secret; returns `nil` if nobody provides it.
   func read(_ secret: OneShotSecret) async -> Secret?
-  /// The file descriptor named for this secret, if it cannot be read at all; otherwise `nil`.
+  /// Returns the file descriptor supplied for this secret if it cannot be read, otherwise `nil`.
   func unreadable(_ secret: OneShotSecret) -> Int32?
-  /// `true` if a PUK and a pairing password could be shown: checked before they are generated.
+  /// `true` if a PUK and a pairing password could be shown. This is checked before they are generated.
   var canShow: Bool { get }
-  /// Shows them to the person, and returns whether the person confirmed that they are saved.
+  /// Shows the PUK and pairing password to the person, and returns whether the person confirmed that they are saved.
   func show(puk: Secret, pairing: Secret) async -> Bool
 }
 
 extension SecretSource {
-  /// `nil`, for secrets that do not come from file descriptors.
+  /// Returns `nil`, for sources that do not read secrets from file descriptors.
   public func unreadable(_ secret: OneShotSecret) -> Int32? { nil }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// A secret from a file descriptor that the caller opened.
 public enum SecretLine {
-  /// The next line, without its terminator; `nil` if there is none. It is read byte by byte, so that the following line
-  /// is left for whoever needs it.
+  /// Returns the next line, without its terminator, or `nil` if no line is left. The line is read byte by byte, so that
+  /// the following line is left for the next reader.
   public static func read(from descriptor: Int32) -> Secret? {
     var line = TypedLine()
     while true {

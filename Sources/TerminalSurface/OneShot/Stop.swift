@@ -16,7 +16,7 @@ struct Stop: Error {
     return stop
   }
   static func blank(_ card: CardFacts) -> Stop { Stop("blank", "This card is not set up yet.", card) }
-  /// The card is blocked: no PUK helps any more.
+  /// The card is blocked, and no PUK can unblock it.
   init(blocked card: CardFacts, _ tries: CardTries) {
     let sentence: Sentence =
       card.canBeErased
@@ -33,11 +33,11 @@ struct Stop: Error {
   static func unreadable(_ descriptor: Int32) -> Stop {
     .usage("secretNeeded", "File descriptor \(descriptor) cannot be read.")
   }
-  /// A secret whose form is invalid.
+  /// Stops because the form of a secret is invalid.
   static func malformed(_ problem: Sentence) -> Stop {
     .usage("malformed", "\(problem) Nothing was sent, and no try was used.")
   }
-  /// An unexpected reply from the hands.
+  /// Stops because of an unexpected reply from the hands.
   init(_ reply: CardReply) {
     switch reply {
     case .absent(let why):
@@ -55,8 +55,8 @@ struct Stop: Error {
     default: self.init("failed", "The card refused. Nothing is known to have changed.")
     }
   }
-  /// The same, in the middle of an operation that the card may have completed.
-  /// - Parameter meanwhile: The new values that the card was given, and how to find out whether it has them.
+  /// Stops because of an unexpected reply in the middle of an operation that the card may have completed.
+  /// - Parameter meanwhile: The new values that the card was given, and how to find out whether the card has them.
   init(_ reply: CardReply, while meanwhile: Sentence) {
     self.init(reply)
     switch reply {
@@ -71,7 +71,7 @@ struct Stop: Error {
 }
 
 extension CardResult {
-  /// What to do if a rehearsal card's file cannot be read or written.
+  /// Instructions for when a rehearsal card's file cannot be read or written.
   public static var seeToFile: Sentence { Copy.seeToFile.sentence }
 }
 

@@ -2,7 +2,8 @@ import Encoding
 import Vocabulary
 import HandsProtocol
 
-/// The person's answers so far. Secrets are kept until the flow says forget, because a later screen may still use them.
+/// The person's answers so far. Secrets are kept until the flow asks to forget them, because a later screen may use
+/// them.
 struct Answers {
   private(set) var texts: [FieldID: String] = [:]
   private(set) var secrets: [FieldID: Secret] = [:]
@@ -14,7 +15,7 @@ struct Answers {
   /// The names of files, shown before they are signed.
   private(set) var files: [FieldID: String] = [:]
 
-  /// The secrets of these fields only.
+  /// Returns the secrets of these fields only.
   func secrets(for fields: [FieldID]) -> [FieldID: Secret] { secrets.filter { fields.contains($0.key) } }
 
   mutating func give(_ text: String, to field: FieldID) { texts[field] = text }
@@ -23,7 +24,7 @@ struct Answers {
     files[field] = name
     ready.insert(field)
   }
-  /// An optional field that was left out is given as empty: otherwise the hands could not tell it from a lost one.
+  /// Sets omitted optional fields to an empty value. Otherwise, the hands could not distinguish them from lost ones.
   mutating func leaveEmpty(on screen: Screen<String>) {
     for case .field(let field) in screen.blocks where !has(field.id) {
       if case .secret(.line(_, isRequired: false)) = field.kind { give(Secret([]), to: field.id) }
@@ -37,32 +38,32 @@ struct Answers {
     ready.remove(field)
     boxes.remove(field)
   }
-  /// A new screen asks again for everything it needs.
+  /// Prepares for a new screen, which asks again for everything it needs.
   mutating func turn(to fields: Set<FieldID>) {
     texts = texts.filter { fields.contains($0.key) }
     boxes.formIntersection(fields)
     ready.formIntersection(fields)
   }
-  /// If some lines of a screen do not fit, the others are kept: they were judged together, and only the faulty ones are
-  /// asked for again.
+  /// Keeps the valid lines of a screen if others are invalid. All lines were checked together, and only the invalid
+  /// ones are asked for again.
   mutating func keepWhatFits(on screen: Screen<String>) {
     let fields = screen.blocks.compactMap { if case .field(let field) = $0 { field } else { nil } }
     guard fields.contains(where: { $0.fault != nil }) else { return }
     ready.formUnion(fields.filter { typed(into: $0) != nil }.map(\.id))
   }
-  /// The text previously typed into a line, which Enter alone submits again; `nil` if it did not fit.
+  /// Returns the text previously typed into a line, which Enter alone submits again, or `nil` if that text was invalid.
   func typed(into field: Field) -> String? {
     guard field.fault == nil, case .secret(.line) = field.kind else { return nil }
     return secrets[field.id]?.text
   }
-  /// Notes the fields of this screen that came back with the text typed into them: it was not accepted, and Enter alone
-  /// must not submit it again.
+  /// Records the fields of this screen that were returned with the text typed into them. That text was not accepted, so
+  /// Enter alone must not submit it again.
   mutating func refuse(_ given: [FieldID: String], before: Screen<String>, after: Screen<String>) {
     for (id, text) in given where after.presetText(of: id) == text && before.presetText(of: id) != text {
       refused[id] = (text, refused[id]?.before ?? before.presetText(of: id))
     }
   }
-  /// The text that Enter alone submits.
+  /// Returns the text that Enter alone submits.
   func preset(of id: FieldID, on screen: Screen<String>) -> String? {
     let preset = screen.presetText(of: id)
     if let refused = refused[id], refused.text == preset { return refused.before }
@@ -70,7 +71,8 @@ struct Answers {
   }
   func has(_ field: FieldID) -> Bool { texts[field] != nil || ready.contains(field) }
 
-  /// The form of the screen's button, as the runner expects it: for a secret, only the fact that it is ready.
+  /// Returns the form of the screen's button, as the runner expects it. For a secret, the form contains only the fact
+  /// that it is ready.
   func form(on screen: Screen<String>) -> [String: String] {
     var form: [String: String] = [:]
     for id in screen.fieldIDs {
@@ -103,7 +105,7 @@ extension Screen<String> {
         }
       })
   }
-  /// The initial content of a text field.
+  /// Returns the initial content of a text field.
   func presetText(of id: FieldID) -> String? {
     blocks.lazy.compactMap { block in
       if case .field(let field) = block, field.id == id, case .text(let text) = field.kind { text } else { nil }

@@ -3,14 +3,15 @@ import HandsProtocol
 import Sentences
 
 extension Asking {
-  /// The sentence on what Enter alone, `?` and Esc do at a question that is not a choice.
+  /// Returns the explanation of Enter alone, `?` and Esc at a question that is not a choice.
   /// - Parameter preset: The text that Enter alone submits.
   func keys(on screen: Screen<String>, offering preset: String? = nil) -> Sentence {
     var keys: [Sentence] = [(preset ?? "").isEmpty ? "Enter alone: choices" : "Enter alone: what stands in brackets"]
     if screen.aside != nil, takesCommands(on: screen) { keys.append("?: explain") }
     if let back = screen.wayBack { keys.append("Esc or Control-C: \(back.label.inWords)") }
     let line: Sentence = "\(keys.dropFirst().reduce(keys[0]) { "\($0), \($1)" })."
-    // The warning comes before anything is typed: a mistyped word that is not shown may be close to a secret word.
+    // The warning is shown before anything is typed, because a mistyped word that is not shown may be close to a secret
+    // word.
     if case .phrase = self { return "\(line) Near words are shown if one is mistyped." }
     return line
   }

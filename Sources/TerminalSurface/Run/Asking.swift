@@ -1,19 +1,18 @@
 import Vocabulary
 import HandsProtocol
 
-/// The next thing to ask on a screen: its fields one after the other, after which its button is pressed automatically.
-/// An empty line leads to the choices.
+/// The next question on a screen. Its fields are asked for one after the other, after which its button is pressed
+/// automatically. An empty line leads to the choices.
 enum Asking: Hashable {
   case field(Field)
-  /// Words of a phrase.
+  /// The words of a phrase are asked for.
   case phrase(FieldID)
   case box(FieldID, Copy)
-  /// Everything that this choice needs has been given.
+  /// Everything that this choice requires has been entered.
   case press(String)
   case choice
 
-  /// - Parameter wanted: the action that the person chose; if there is none, the first button that needs typed input is
-  ///   used.
+  /// - Parameter wanted: The action that the person chose. If `nil`, the first button that needs typed input is used.
   static func next(_ screen: Screen<String>, _ answers: Answers, wanted: String?, isChoosing: Bool) -> Asking {
     guard !isChoosing, let choice = screen.choice(wanted) else { return .choice }
     guard !choice.needs.contains(.news) else { return .choice }

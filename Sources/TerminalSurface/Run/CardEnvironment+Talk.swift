@@ -4,7 +4,7 @@ import Sentences
 
 // The conversations of one command about a card
 extension CardEnvironment {
-  /// One conversation, from its first screen to its end.
+  /// Holds one conversation, from its first screen to its end.
   public func talk(_ flow: FlowName, on terminal: PosixTerminal) async throws {
     var run = TerminalRun(try await person(), vault(), on: terminal, perform: perform)
     // The person left with Control-D, or the window was closed.
@@ -27,7 +27,7 @@ extension CardEnvironment {
     await close()
   }
 
-  /// Runs the conversation, and says how it ended if its last screen did not.
+  /// Runs the conversation, and reports how it ended if its last screen did not.
   private func hold(
     _ run: inout TerminalRun<PosixTerminal>, _ flow: FlowName, _ terminal: PosixTerminal
   ) async throws {

@@ -11,7 +11,7 @@ import Sentences
 
 /// The components that a card command needs: this computer's card operations, and a runner in this process.
 public struct CardEnvironment {
-  /// The origin that is named in what a card signs.
+  /// The origin named in the data that a card signs.
   public let origin: String
   public let accounts: Accounts
   /// `true` if no real card is used.
@@ -44,7 +44,7 @@ public struct CardEnvironment {
     } catch let error as HandsError { throw ConfigurationProblem(error.reason) }
   }
 
-  /// Performs on this computer what flows ask of a card.
+  /// Performs the card operations that flows request on this computer.
   public var perform: @Sendable (CardWork) async -> CardNews {
     let operations = operations, origin = origin
     return { await operations.perform($0, from: SeatOwner(origin)) }
@@ -62,7 +62,7 @@ public struct CardEnvironment {
   public func close() async { await operations.release() }
 }
 
-/// For rehearsals: no reader is used, so that no real card can interfere.
+/// A source without readers for rehearsals, so that no real card can interfere.
 private struct NoReaders: CardSource {
   func situations() -> AsyncStream<ReaderSituation> {
     AsyncStream { continuation in continuation.yield(.noReader) }

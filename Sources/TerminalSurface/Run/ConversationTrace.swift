@@ -5,12 +5,12 @@ import Sentences
 /// The effects of a conversation so far, on the card and on account recovery, for a person who leaves it early.
 struct ConversationTrace {
   private var isErased = false, isChanged = false, hasCountedTry = false, isNewlyPaired = false
-  /// The card was removed or failed in the middle of a change, so that its state is unknown.
+  /// `true` if the card was removed or failed in the middle of a change, so that its state is unknown.
   private var mayBeChanged = false
   private var wasPaired = true, hasMetCard = false
-  /// This computer keeps an unfinished account recovery, which can be continued later.
+  /// `true` if this computer keeps an unfinished account recovery, which can be continued later.
   private var isBegun = false
-  /// A file was recovered.
+  /// `true` if a file was recovered.
   private var hasFile = false
 
   mutating func note(_ reply: CardReply, to effect: CardEffect) {
@@ -38,10 +38,10 @@ struct ConversationTrace {
     }
   }
 
-  /// `nil` if whoever began the conversation says how it ended.
+  /// The sentence for the person; `nil` if the caller that started the conversation reports how it ended.
   var sentence: Sentence? { sentence(hasBrokenOff: false) }
-  /// The same for a conversation that broke off without anybody leaving it: it speaks of the card only, because earlier
-  /// steps may be saved elsewhere.
+  /// The sentence for a conversation that was interrupted without anybody leaving it. It mentions only the card,
+  /// because earlier steps may be saved elsewhere.
   var sentenceWhereItBrokeOff: Sentence? { sentence(hasBrokenOff: true) }
 
   private func sentence(hasBrokenOff: Bool) -> Sentence? {

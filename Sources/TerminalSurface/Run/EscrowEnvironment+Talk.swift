@@ -9,7 +9,7 @@ import Vocabulary
 // The conversations of one command about account recovery
 extension EscrowEnvironment {
   /// Runs one conversation with somebody who is not signed in, to its end.
-  /// - Parameter finish: Handles its outcome.
+  /// - Parameter finish: Handles the conversation's outcome.
   public func talk(
     _ flow: FlowName, about errand: EscrowErrand = .setUp, on terminal: PosixTerminal,
     finish: (TerminalRun<PosixTerminal>) async throws -> Void = { _ in }
@@ -20,7 +20,7 @@ extension EscrowEnvironment {
     try await run.person.close()
   }
 
-  /// Backs up a file, or continues a backup that was begun.
+  /// Backs up a file, or continues an unfinished backup.
   public func backUp(_ file: String?, on terminal: PosixTerminal) async throws {
     if let file {
       await operations.hold(try FileReading.secret(at: file), at: cards.origin)
@@ -56,7 +56,7 @@ extension EscrowEnvironment {
     terminal.say("It is in \(path). What you typed to get it back is forgotten here.", keeping: [path])
   }
 
-  /// The state of account recovery, for programs; `nil` if nothing is set up from this computer.
+  /// Returns the state of account recovery, for programs, or `nil` if nothing is set up from this computer.
   public func statusJSON(of errand: EscrowErrand) async throws -> String? {
     guard case .status(let providers, let ways) = await perform(errand)(EscrowWork(.status)).reply else { return nil }
     let encoder = JSONEncoder()
@@ -66,7 +66,7 @@ extension EscrowEnvironment {
 
   private struct StatusFacts: Encodable {
     var providers: [EscrowStanding]
-    /// What each way requires, and from which provider.
+    /// The requirements of each way, with their providers.
     var ways: [[EscrowPartFacts]]
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 import HandsProtocol
 import Runner
 
-/// The components that an account recovery command needs: this computer's escrow operations, and those of cards,
+/// The components that an account recovery command needs: this computer's escrow operations, and its card operations,
 /// because a card confirms and opens.
 public struct EscrowEnvironment {
   let cards: CardEnvironment
@@ -14,8 +14,8 @@ public struct EscrowEnvironment {
 
   /// - Parameters:
   ///   - client: The connections to providers.
-  ///   - folder: Where unfinished work is kept.
-  ///   - hasPractice: `true` if providers that this computer simulates are among the known ones.
+  ///   - folder: The folder for unfinished work.
+  ///   - hasPractice: `true` if the known providers include ones that this computer simulates.
   public init(
     cards: CardEnvironment, client: ProviderClient, folder: String, providers: [EscrowOperations.DefaultProvider],
     hasPractice: Bool
@@ -24,7 +24,7 @@ public struct EscrowEnvironment {
     operations = EscrowOperations(client: client, folder: folder, providers: providers)
   }
 
-  /// Performs on this computer what flows ask for account recovery.
+  /// Performs the account recovery operations that flows request on this computer.
   func perform(_ errand: EscrowErrand) -> @Sendable (EscrowWork) async -> EscrowNews {
     let operations = operations, origin = cards.origin
     return { await operations.perform($0, for: errand, from: origin) }
@@ -41,7 +41,7 @@ public struct EscrowEnvironment {
     return run
   }
 
-  /// A conversation with somebody who signs in with a card first.
+  /// Holds a conversation with somebody who first signs in with a card.
   public func talkSignedIn(_ flow: FlowName, _ terminal: PosixTerminal) async throws {
     var login = run(terminal, try await cards.person(), cards.vault())
     do {

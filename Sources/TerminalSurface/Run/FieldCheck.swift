@@ -10,11 +10,11 @@ import Vocabulary
 import Words
 import Sentences
 
-/// Checks what was typed before anything is sent: a PIN that is too short never costs a try (D-58).
+/// Checks typed input before anything is sent, so that a PIN that is too short never uses up a try (D-58).
 enum FieldCheck {
   enum Verdict {
     case text(String), secret(Secret, file: String?)
-    /// The input is not accepted, for this reason.
+    /// The input is rejected for this reason.
     case refused(Sentence)
     /// The input differs from the field that it repeats, and that field is asked for again as well.
     case unequal(FieldID)
@@ -35,7 +35,7 @@ enum FieldCheck {
     }
   }
 
-  /// Judges the input by its form only; `nil` if the form is not decisive.
+  /// Judges the input by its form only; returns `nil` if the form is not decisive.
   static func judge(_ typed: Secret, _ shape: SecretShape) -> Verdict? {
     switch shape {
     case .digits(let count):
@@ -62,7 +62,7 @@ enum FieldCheck {
     return text.allSatisfy(\.isWhitespace) ? .refused("Nothing was typed.") : .secret(typed, file: nil)
   }
 
-  /// C-65: with or without the "A-", grouped or ungrouped.
+  /// Checks a code with or without the "A-", grouped or ungrouped (C-65).
   private static func sentCode(_ typed: Secret) -> Verdict {
     func isDash(_ character: Character) -> Bool {
       character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .dashPunctuation }
@@ -75,7 +75,7 @@ enum FieldCheck {
     return .secret(Secret(Array(text.utf8)), file: nil)
   }
 
-  /// The words in their canonical spelling. Whether they fit together is judged by the hands.
+  /// Returns the words in their canonical spelling. The hands check whether they form a valid phrase.
   static func phrase(_ typed: Secret, _ counts: Set<Int>) -> Verdict {
     let words = typed.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     let unknown = words.indices.filter { EnglishWords.index(of: words[$0]) == nil }
@@ -96,14 +96,14 @@ enum FieldCheck {
     return .secret(Secret(Array(words.joined(separator: " ").utf8)), file: nil)
   }
 
-  /// the words that the person may have meant.
+  /// Suggests the words that the person may have meant.
   private static func meant(_ word: String) -> Sentence? {
     let near = WordSuggestions.suggestions(for: word)
     guard let last = near.last, near.count > 1 else { return near.last.map { Sentence(verbatim: $0) } }
     return "\(near.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  /// A picture from a file, which is passed to the hands.
+  /// Reads a picture from a file, which is passed to the hands.
   private static func photo(_ path: String) -> Verdict {
     do throws(PhotoFile.Fault) { return .secret(try PhotoFile.read(path), file: path) } catch {
       switch error {
@@ -118,7 +118,7 @@ enum FieldCheck {
     }
   }
 
-  /// The SHA-256 of a file, in hex; the file itself is not sent anywhere.
+  /// Returns the SHA-256 of a file, in hex. The file itself is not sent anywhere.
   static func file(_ path: String) -> Verdict {
     let place = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
     guard let handle = FileHandle(forReadingAtPath: place) else { return .refused("\(path) cannot be read.") }

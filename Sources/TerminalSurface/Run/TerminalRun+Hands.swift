@@ -8,7 +8,8 @@ import Sentences
 extension TerminalRun {
   var isSettled: Bool { underway.values.allSatisfy(\.isSlow) }
 
-  /// Cancels the work that the answer cancels, and awaits its end, before anything else is shown or begun (B-33).
+  /// Cancels the work that the answer cancels, and waits until that work has ended before anything else is shown or
+  /// started (B-33).
   mutating func take(_ new: Answer) async throws {
     for ticket in new.cancel {
       guard let ended = underway.removeValue(forKey: ticket) else { continue }

@@ -12,8 +12,8 @@ extension TerminalRun {
       screen: screen, shown: shown, told: told, code: code, whereCodesArrive: whereCodesArrive, answers: answers)
   }
 
-  /// Prints the screen if it is a new one, and asks the next question. The screen's buttons are printed only when one
-  /// of them is asked for: above another question their numbers would look like its answers.
+  /// Prints the screen if it is a new one, and asks the next question. The screen's buttons are printed only when the
+  /// person is to choose one, because above a different question, their numbers would look like its answers.
   mutating func draw() {
     guard let answer else { return }
     if answer.screen != printed {
@@ -63,7 +63,7 @@ extension TerminalRun {
     let id = questions, terminal = terminal, send = send
     question = (id, Task { send.yield(.typed(await terminal.ask(asked), question: id)) })
   }
-  /// Withdraws the pending question, and waits until the terminal has let go of it.
+  /// Withdraws the pending question, and waits until the terminal no longer asks it.
   mutating func withdraw() async {
     question?.task.cancel()
     await question?.task.value
@@ -160,7 +160,7 @@ extension TerminalRun {
       }
       try await press(only.action, on: screen)
     case let word:
-      // The actual input is not repeated: it may have been the PIN for another question.
+      // The input is not echoed, because it may have been the PIN for a different question.
       guard let number = word.flatMap({ Int($0) }), screen.choices.indices.contains(number - 1) else {
         let count = screen.choices.count
         return say(
@@ -173,7 +173,7 @@ extension TerminalRun {
     }
   }
 
-  /// Whatever the choice still needs is asked for first.
+  /// Chooses a button. First asks for any input that the choice still requires.
   private mutating func choose(_ choice: Choice<String>, on screen: Screen<String>) async throws {
     if choice.needs.contains(.news) { return say(TextLine("Not yet: one moment.")) }
     guard !choice.needs.allSatisfy({ answers.meets($0, on: screen) }) else {
@@ -207,7 +207,7 @@ extension TerminalRun {
 }
 
 extension ChoiceStyle {
-  /// `true` if the button leads on, so that Enter alone may press it.
+  /// `true` if the button continues the flow, so that Enter alone may press it.
   fileprivate var goesOn: Bool { self == .primary || self == .outline || self == .close }
   /// `true` if the button leaves the flow before its end.
   fileprivate var leaves: Bool { self == .cancel || self == .back }

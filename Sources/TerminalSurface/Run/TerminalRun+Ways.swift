@@ -8,7 +8,7 @@ import Sentences
 
 // What opens the account
 extension TerminalRun {
-  /// One effect on the Master Key, done in this process's vault.
+  /// Performs one effect on the Master Key in this process's vault.
   mutating func openAccount(_ way: WayTask) -> WayNews {
     switch way {
     case .showCode:
@@ -28,7 +28,7 @@ extension TerminalRun {
     }
   }
 
-  /// The ways that open a new Master Key, as the hands counted them.
+  /// Lists the ways that open a new Master Key, as the hands counted them.
   static func remade(_ kinds: [WayKind: Int]) -> Sentence {
     let parts = WayKind.allCases.compactMap { kind -> Sentence? in
       guard let count = kinds[kind], count > 0 else { return nil }
@@ -45,7 +45,7 @@ extension TerminalRun {
       """
   }
 
-  /// The hands' message if the server shows an older state than they have seen.
+  /// Returns the hands' message for when the server shows an older state than the hands have seen.
   static func older(_ file: String) -> Sentence {
     """
     It is older than what this computer saw last. If you put an older copy back yourself, remove \(file) and try \

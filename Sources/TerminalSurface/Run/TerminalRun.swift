@@ -9,27 +9,27 @@ import Runner
 import Vocabulary
 import Sentences
 
-/// One flow in text, from its first screen to its end: screens become lines, typed input becomes presses, and what the
-/// flow asks of the hands is done here. Input and news are awaited together, so that inserting a card continues the
-/// flow without a key press.
+/// Runs one flow in text, from its first screen to its end. Screens become lines, typed input becomes presses, and the
+/// operations that the flow requests from the hands are performed here. Input and news are awaited together, so that
+/// inserting a card continues the flow without a key press.
 public struct TerminalRun<Window: Terminal> {
-  /// Performs what a flow asks of the card reader. It ends soon after its task is cancelled.
+  /// Performs the card operations that a flow requests. It returns soon after its task is cancelled.
   public typealias Performer = @Sendable (CardWork) async -> CardNews
-  /// Performs what a flow asks for account recovery.
+  /// Performs the account recovery operations that a flow requests.
   public typealias EscrowPerformer = @Sendable (EscrowWork) async -> EscrowNews
 
   let terminal: Window
   let perform: Performer
   let performEscrow: EscrowPerformer
   /// How long the hands may take before the person is asked something in the meantime. If `nil`, the person is asked
-  /// once the hands are done or are themselves only waiting.
+  /// once the hands have finished or are only waiting.
   let patience: Duration?
-  /// Where codes from practice providers can be read: shown when a code is asked for. `nil` if there are no such
-  /// providers.
+  /// The place where codes from practice providers can be read, shown when a code is asked for. `nil` if there are no
+  /// such providers.
   public var whereCodesArrive: Sentence?
   /// The session, which a sign-in renews.
   public internal(set) var person: TerminalSession
-  /// What opened the account, if it is open.
+  /// The vault with the keys that opened the account, if it is open.
   public internal(set) var vault: Vault
 
   var answers = Answers()
@@ -41,22 +41,22 @@ public struct TerminalRun<Window: Terminal> {
   var shown: CardNews.Shown?
   /// The recovery code generated in this conversation, for the person to write down.
   var code: [String] = []
-  /// What the escrow client reported, by the names that screens use for it.
+  /// The values that the escrow client reported, by the names that screens use for them.
   var told: [String: String] = [:]
-  /// Something that another program had backed up, to be kept by whoever began this conversation.
+  /// A recovered file that another program had backed up, to be saved by whoever started this conversation.
   public internal(set) var recovered: RecoveredFile?
   var wanted: String?
   var isChoosing = false
-  /// The buttons of the current screen have been printed.
+  /// `true` if the buttons of the current screen have been printed.
   var hasOffered = false
   /// The last explanation of Enter, `?` and Esc on the current screen.
   var toldKeys: Sentence?
-  /// Something has been pressed since the screen was last printed.
+  /// `true` if something has been pressed since the screen was last printed.
   var hasPressed = false
   var trace = ConversationTrace()
-  /// The last press was Cancel or Back.
+  /// `true` if the last press was Cancel or Back.
   var isLeaving = false
-  /// Somebody has signed in: whatever they leave after that, no further explanation is needed.
+  /// `true` if somebody has signed in. If they leave a flow after that, no further explanation is needed.
   var hasGranted = false
   let events: AsyncStream<RunEvent>
   let send: AsyncStream<RunEvent>.Continuation
@@ -71,7 +71,7 @@ public struct TerminalRun<Window: Terminal> {
     (events, send) = AsyncStream.makeStream()
   }
 
-  /// Runs the flow, and those that it leads to. Returns whether the last one was left by its Cancel.
+  /// Runs the flow, and any flows that it leads to. Returns whether the last one was left by its Cancel.
   ///
   /// - Throws: `StoreFailure` if the database fails on the way, after the card's actual state has been reported;
   ///   `TerminalGone`.
@@ -112,21 +112,22 @@ public struct TerminalRun<Window: Terminal> {
 enum RunEvent: Sendable {
   case news(HandsMessage, HandsShown?)
   case typed(Typed, question: Int)
-  /// Everything that this button needs has been given.
+  /// Everything that this button requires has been entered.
   case press(String, revision: Int)
   case patienceOver(Ticket)
 }
-/// What the hands showed, and the key or effect that it belongs to.
+/// The content that the hands showed, and the key or effect that it belongs to.
 enum HandsShown: Sendable { case card(CardNews.Shown, of: KeyID?), escrow(EscrowNews.Shown, for: EscrowEffect) }
 
 /// One operation of the hands that is in progress.
 struct Underway {
   var task: Task<Void, Never>
-  /// It is only waiting for an event, or has been taking long: the person is asked in the meantime.
+  /// `true` if the operation is only waiting for an event, or has been taking long. The person is asked in the
+  /// meantime.
   var isSlow: Bool
-  /// The effect that it asks of a card.
+  /// The effect that the operation requests from a card.
   var effect: CardEffect?
 }
 
-/// Nobody is reading or typing any more.
+/// The error thrown when nobody is reading or typing any more.
 public struct TerminalGone: Error {}

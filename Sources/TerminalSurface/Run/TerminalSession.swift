@@ -14,7 +14,7 @@ public struct TerminalSession: Sendable {
   private var run = ""
   private let languages: String
 
-  /// The origin of the page that this replaces; a proof names it.
+  /// The origin of the page that this session replaces. A proof names this origin.
   var origin: String { runner.origin }
 
   /// Begins an anonymous session.
@@ -30,7 +30,7 @@ public struct TerminalSession: Sendable {
   mutating func start(_ flow: FlowName) async throws -> Answer {
     try await open(try await runner.start(flow, in: session, from: "/", languages: languages))
   }
-  /// Continues with a run that another one led to.
+  /// Continues with a run that a different one led to.
   mutating func open(_ run: String) async throws -> Answer {
     self.run = run
     return try await take(try await runner.open(run, in: session))
@@ -45,7 +45,8 @@ public struct TerminalSession: Sendable {
     try await take(try await runner.report(message, run, in: session))
   }
 
-  /// A sign-in comes with a new session. Choices that only a browser can carry out are not offered here.
+  /// Takes over the new session that comes with a sign-in. Choices that only a browser can carry out are not offered
+  /// here.
   private mutating func take(_ answer: Answer) async throws -> Answer {
     if let token = answer.token, let signedIn = try await sessions.find(token) { session = signedIn }
     var answer = answer

@@ -3,8 +3,8 @@ import Vocabulary
 import Sentences
 
 extension Field {
-  /// The text that asks for the field: the question itself, and a line above it if not everything fits beside the
-  /// input.
+  /// Returns the text that asks for the field: the question itself, and a line above it if not everything fits next to
+  /// the input.
   /// - Parameter preset: The text that Enter alone submits.
   func asked(offering preset: String?, columns: Int) -> (above: String?, prompt: String) {
     var notes: [String] = []
@@ -41,7 +41,7 @@ extension Field {
 }
 
 extension String {
-  /// The form for use in parentheses.
+  /// The sentence without its full stop, for use in parentheses.
   fileprivate var withoutPoint: String { hasSuffix(".") ? String(dropLast()) : self }
   fileprivate var asSentence: String {
     prefix(1).uppercased() + dropFirst() + (last.map { ".?!".contains($0) } == true ? "" : ".")

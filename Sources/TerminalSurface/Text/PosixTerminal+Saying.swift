@@ -1,16 +1,15 @@
 import Sentences
 
 extension PosixTerminal {
-  /// Says something outside a conversation. On a terminal, sentences are wrapped at words; a program gets each one on a
-  /// line of its own, however long.
+  /// Prints a sentence outside a conversation. On a terminal, sentences are wrapped at words. A program gets each
+  /// sentence on a line of its own, however long.
   ///
   /// - Parameters:
   ///   - sentence: One or more sentences, or several lines. A line that begins with spaces continues under its first
   ///     letter.
   ///   - lead: The text before the first line, such as the program's name.
   ///   - indent: The indentation of a sentence's continuation lines.
-  ///   - keeping: Parts that are kept on one line wherever they fit on one, such as a folder whose name contains
-  ///     spaces.
+  ///   - keeping: Parts that are kept on one line if they fit, such as a folder whose name contains spaces.
   public func say(_ sentence: Sentence, after lead: String = "", indent: Int = 0, keeping: [String] = []) {
     let lines = (lead + sentence.said).split(separator: "\n", omittingEmptySubsequences: false)
     guard isScreen else {
@@ -24,7 +23,8 @@ extension PosixTerminal {
     }
   }
 
-  /// A prompt on as many lines as it needs. The parenthesis at its end, which says what can be typed, is kept together.
+  /// Wraps a prompt to the necessary number of lines. The parenthesis at its end, which lists the possible input, is
+  /// kept together.
   func laidOut(_ prompt: String) -> String {
     let words = prompt.trimmingSuffix { $0 == " " }
     var line = TextLine(verbatim: String(words))
@@ -33,10 +33,10 @@ extension PosixTerminal {
   }
 }
 
-/// The parts of a sentence that a reader types or copies somewhere else.
+/// The parts of a sentence that a reader copies or types elsewhere.
 enum CopiedParts {
-  /// Quoted parts, and the part after a colon at the end of a line without a full stop: commands, codes and addresses
-  /// are written like this.
+  /// Returns quoted parts, and the part after a colon at the end of a line without a full stop. Commands, codes and
+  /// addresses are written in these forms.
   static func of(_ line: some StringProtocol) -> [String] {
     let line = String(line), quoted = line.matches(of: /“[^”]+”/).map { String($0.output) }
     guard let last = line.last, !".?!:".contains(last), let colon = line.ranges(of: ": ").last else { return quoted }

@@ -1,16 +1,16 @@
 import Foundation
 import Sentences
 
-/// Says a command's sentence on standard output at once, even if that is not a terminal. Every sentence of a command
-/// goes through here or through `complain`, so that a terminal never breaks a word; output for programs is printed
-/// unchanged.
+/// Prints a command's sentence on standard output immediately, even if that is not a terminal. Every sentence of a
+/// command is printed by this function or by `complain`, so that words are never broken on a terminal. Output for
+/// programs is printed unchanged.
 public func say(_ sentence: Sentence, indent: Int = 0, keeping: [String] = []) {
   fflush(nil)
   PosixTerminal().say(sentence, indent: indent, keeping: keeping)
 }
 
-/// Says a command's sentence on standard error.
-/// - Parameter lead: The program's name, which precedes it.
+/// Prints a command's sentence on standard error.
+/// - Parameter lead: The program's name, which precedes the sentence.
 public func complain(
   _ sentence: Sentence, after lead: String = "latchstring: ", indent: Int = 0, keeping: [String] = []
 ) {

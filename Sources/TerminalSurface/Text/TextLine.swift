@@ -7,21 +7,21 @@ struct TextLine: Hashable {
   var look: Look
   /// The indentation of the sentence's continuation lines, which begin under its first letter.
   var indent: Int
-  /// Parts of the text that are kept on one line if they fit on one: commands and codes, which are copied.
+  /// Parts of the text that are kept on one line if they fit, such as commands and codes that are copied.
   var whole: [String] = []
 
-  /// The sentence is rendered in the reader's language (`Catalogue.current`).
+  /// Creates a line from a sentence, rendered in the reader's language (`Catalogue.current`).
   init(_ sentence: Sentence, _ look: Look = .plain, indent: Int = 0) {
     self.init(verbatim: sentence.said, look, indent: indent)
   }
-  /// For text that is not a sentence of ours, or is already translated.
+  /// Creates a line from text that is not one of our sentences, or is already translated.
   init(verbatim text: String, _ look: Look = .plain, indent: Int = 0) {
     self.text = Self.printable(text); self.look = look; self.indent = indent
   }
   static let empty = TextLine("")
 
-  /// The text wrapped to this many columns. A word longer than a line gets a line of its own and is not broken: it may
-  /// be a signature to copy.
+  /// Returns the text wrapped to this many columns. A word longer than a line gets a line of its own and is not broken,
+  /// because it may be a signature to copy.
   func wrapped(to columns: Int) -> [String] {
     let width = max(columns, 20), margin = String(repeating: " ", count: indent)
     var lines: [String] = [], line: String?
@@ -39,7 +39,7 @@ struct TextLine: Hashable {
     }
     return lines + [line ?? ""]
   }
-  /// The pieces that no line break may split.
+  /// Returns the pieces that no line break may split.
   private func pieces(upTo width: Int) -> [Substring] {
     let rest = text.drop { $0 == " " }, together = whole.filter { $0.count <= width }.flatMap { rest.ranges(of: $0) }
     var pieces: [Substring] = [], start = rest.startIndex
@@ -50,14 +50,14 @@ struct TextLine: Hashable {
     return pieces + [rest[start...]]
   }
 
-  /// The wrapped lines as a terminal shows them; color only supplements the words.
+  /// Returns the wrapped lines as a terminal shows them. Color only supplements the words.
   func drawn(on terminal: some Terminal) -> [String] {
     let lines = wrapped(to: terminal.columns)
     guard terminal.hasColor, let code = look.code else { return lines }
     return lines.map { "\u{1B}[\(code)m\($0)\u{1B}[0m" }
   }
 
-  /// Removes control characters that a terminal would interpret: names come from cards and from other people.
+  /// Removes control characters that a terminal would interpret, because names come from cards and from other people.
   static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -2,8 +2,9 @@ import Encoding
 import HandsTools
 import Wraps
 
-/// What this computer has seen of each account: a server that shows less, or a different Master Key, is refused (WRAPS
-/// §5). None of it is secret; only the file's owner can read it (0600) because it shows which accounts are used here.
+/// The state that this computer has seen of each account. A server that shows an older state, or a different Master
+/// Key, is refused (WRAPS §5). None of it is secret; only the file's owner can read it (0600) because it shows which
+/// accounts are used here.
 public struct DeviceMemory: Sendable {
   /// The newest state of one account that was opened here.
   public struct Seen: Codable, Hashable, Sendable {
@@ -22,26 +23,27 @@ public struct DeviceMemory: Sendable {
     }
   }
 
-  /// The file; `nil` if nothing outlives this process.
+  /// The path of the file; `nil` if nothing outlives this process.
   public let path: String?
   private var accounts: [String: Seen]
 
-  /// Reads the file. A missing or damaged file counts as empty: whoever can write it could have removed it as well.
-  /// - Parameter path: `nil` to remember in memory only.
+  /// Reads the file. A missing or damaged file is treated as empty, because whoever can write it could also have
+  /// removed it.
+  /// - Parameter path: The path of the file; `nil` to remember in memory only.
   public init(path: String?) {
     self.path = path
     accounts = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0) } ?? [:]
   }
 
-  /// What was seen of an account (by its id, base64url), here or in the meantime by another process.
+  /// Returns the state seen of an account (by its id, base64url), by this process or meanwhile by a different one.
   public func seen(_ account: String) -> Seen {
     let own = accounts[account] ?? Seen(),
       other = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0)?[account] } ?? Seen()
     return (own.g, own.rev) > (other.g, other.rev) ? own : other
   }
 
-  /// Remembers what was opened, and never goes back to less. If the file cannot be written, this process still
-  /// remembers.
+  /// Remembers the opened state, and never replaces it with an older one. If the file cannot be written, this process
+  /// still remembers it.
   public mutating func note(_ account: String, g: UInt32, authority: [UInt8], rev: UInt32 = 0) {
     func newest(_ known: Seen?) -> Seen {
       if let known, known.g > g { return known }

@@ -2,10 +2,10 @@ import Encoding
 import HandsProtocol
 import Wraps
 
-/// The Master Key itself: opened, begun, and generated anew. What the server shows is judged in `Wraps/MasterKeys`.
+/// Opens, begins and regenerates the Master Key itself. The server's data is checked in `Wraps/MasterKeys`.
 extension Vault {
-  /// The open Master Keys, if their newest is the account's newest. This includes one that was made here and that the
-  /// server has since accepted, byte for byte.
+  /// Returns the open Master Keys if their newest one is the account's newest. This includes a Master Key that was made
+  /// here and that the server has since accepted, byte for byte.
   mutating func current(_ materials: WayMaterials) throws -> MasterKeys? {
     if let account = (open ?? next?.keys)?.account, Base64URL.encode(account) != materials.account { throw Refused() }
     if let next, next.keys.newest.generation == materials.g, materials.newestStatement == next.statement {
@@ -15,7 +15,7 @@ extension Vault {
     return open?.newest.generation == materials.g ? open : nil
   }
 
-  /// Opens everything that one way opens, and remembers how far this account has come.
+  /// Opens everything that one way opens, and records the newest state of this account.
   mutating func openWith(_ keys: WayKeys, _ record: WayRecord, _ materials: WayMaterials) throws {
     guard let way = materials.way, Base64URL.encode(record.account) == materials.account else { throw Refused() }
     let shown = MasterKeys.Shown(
@@ -26,14 +26,14 @@ extension Vault {
     note(opened.newest, materials)
   }
 
-  /// Remembers a Master Key that was opened, or made here and accepted. The account's first is not remembered if a
-  /// cancelled run would remove it.
+  /// Records a Master Key that was opened, or made here and accepted. The account's first Master Key is not recorded if
+  /// a cancelled run would remove it.
   private mutating func note(_ master: MasterKey, _ materials: WayMaterials, indexRev: UInt32 = 0) {
     guard !materials.isProvisional || master.generation > 1 else { return }
     memory.note(materials.account, g: master.generation, authority: master.authority, rev: indexRev)
   }
 
-  /// The first Master Key of an account, and an empty index under it.
+  /// Creates the first Master Key of an account, and an empty index under it.
   mutating func begin(_ materials: WayMaterials) throws -> (master: MasterKey, made: SealedBundle.First) {
     guard memory.seen(materials.account).g == 0 else { throw Older() }
     let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1),
@@ -43,7 +43,7 @@ extension Vault {
     return (master, SealedBundle.First(statement: statement, index: index))
   }
 
-  /// A new generation for every way except the dropped ones; `nil` if the Master Key is not open here.
+  /// Creates a new generation for every way except the dropped ones. Returns `nil` if the Master Key is not open here.
   /// - Parameter dropping: Record ids to drop in addition to those of the materials.
   mutating func rotate(_ materials: WayMaterials, dropping: [String] = []) throws -> (
     master: MasterKey, made: SealedBundle.Rotation
@@ -67,7 +67,7 @@ extension Vault {
 }
 
 extension WayMaterials {
-  /// The statement of the current generation, not judged here.
+  /// The statement of the current generation, not verified here.
   fileprivate var newestStatement: String {
     g > 0 && statements.indices.contains(Int(g) - 1) ? statements[Int(g) - 1] : ""
   }

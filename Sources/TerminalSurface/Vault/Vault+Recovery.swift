@@ -4,18 +4,18 @@ import Model
 import Words
 import Wraps
 
-/// Ways in other than keys: the recovery code, and the secret whose shares escrow providers hold. Both prove themselves
-/// (WRAPS §5).
+/// The ways in other than keys: the recovery code, and the secret whose shares escrow providers hold. Each of them can
+/// sign a proof of itself (WRAPS §5).
 extension Vault {
-  /// Generates a recovery code, and returns its twelve words for the one who may see them.
+  /// Generates a recovery code, and returns its twelve words for the person who is permitted to see them.
   public mutating func drawCode() -> [String] {
     let entropy = DrawnValue.system(count: 16, drawn: .masterKey)
     code = Secret(entropy)
     return (try? RecoveryPhrase(entropy: entropy))?.words ?? []
   }
 
-  /// Keeps a typed code. Even an invalid code is looked up, by a number that belongs to no account: every failure takes
-  /// the same path (G-08).
+  /// Keeps a typed code. Even an invalid code is looked up, by a number that belongs to no account, so that every
+  /// failure takes the same path (G-08).
   public mutating func type(_ phrase: Secret) {
     typed = phrase.withBytes { try? RecoveryPhrase(text: String(decoding: $0, as: UTF8.self)) }.flatMap {
       $0.entropy.count == 16 ? Secret($0.entropy) : nil
@@ -35,12 +35,12 @@ extension Vault {
     plainly { try $0.replace([materials.escrow].compactMap { $0 }, by: .escrow, $0.escrow, materials) }
   }
 
-  /// The evidence for finding the account that the typed code opens.
+  /// Returns the evidence for finding the account that the typed code opens.
   public mutating func lookUpCode(rp: String) -> WayNews {
     plainly { vault in try Self.made(RecoveryLookup(lookup: Base64URL.encode(Self.lookup(.phrase, vault.typed, rp)))) }
   }
 
-  /// The evidence for finding the account that the recovered secret opens.
+  /// Returns the evidence for finding the account that the recovered secret opens.
   public mutating func lookUpEscrow(rp: String) -> WayNews {
     plainly { vault in
       vault.escrow == nil
@@ -50,17 +50,18 @@ extension Vault {
 
   /// Opens the Master Key with the typed code, and signs a proof that the code is here.
   ///
-  /// - Parameter origin: Where these hands are; included in what is signed.
+  /// - Parameter origin: The origin of these hands, which is included in the signed data.
   public mutating func openWithCode(_ materials: WayMaterials, origin: String) -> WayNews {
     plainly { try $0.prove(.phrase, $0.typed, materials, origin) }
   }
 
-  /// Does the same with the secret that escrow providers returned.
+  /// Opens the Master Key with the secret that escrow providers returned, and signs a proof that the secret is here.
   public mutating func openWithEscrow(_ materials: WayMaterials, origin: String) -> WayNews {
     plainly { try $0.prove(.escrow, $0.escrow, materials, origin) }
   }
 
-  /// A new generation for a card that has just become a way in and for the generated code, without the previous code.
+  /// Creates a new generation for a card that has just become a way in and for the generated code, without the previous
+  /// code.
   public mutating func startAnew(_ card: KeyID, _ materials: WayMaterials) -> WayNews {
     plainly { vault in
       guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: Self.phrases(materials)) else {
@@ -76,14 +77,14 @@ extension Vault {
     }
   }
 
-  /// All records of codes, no matter which of them the server calls the code.
+  /// Returns all records of codes, no matter which of them the server calls the current code.
   private static func phrases(_ materials: WayMaterials) -> [String] {
     let others = materials.records.compactMap { try? WayRecord(reading: $0) }.filter { $0.kind == .phrase }
     return others.map { Base64URL.encode($0.record) } + [materials.code].compactMap { $0 }
   }
 
   /// Replaces ways of one kind. Only the server says which rows exist, so a way that it does not name is excluded only
-  /// by a new generation; only a Master Key that was begun here is certain to have none of the kind.
+  /// by a new generation. Only a Master Key that was begun here is certain to have no ways of this kind.
   private mutating func replace(_ old: [String], by kind: WayKind, _ secret: Secret?, _ materials: WayMaterials) throws
     -> WayNews
   {

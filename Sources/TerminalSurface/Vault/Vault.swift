@@ -4,16 +4,17 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// The Master Key in this process's memory, for a surface without a page: opened with a card's secret, made, and passed
-/// on. No part of it is ever sent; what is sent is encrypted or signed with it. Its counterpart in the browser is
-/// `Public/vault.js`.
+/// The Master Key in this process's memory, for a surface without a page. It is opened with a card's secret, created,
+/// and passed on here. No part of it is ever sent; the data that is sent is encrypted or signed with it. Its
+/// counterpart in the browser is `Public/vault.js`.
 public struct Vault: Sendable {
-  /// Something is inconsistent, and is refused.
+  /// The error thrown when inconsistent data is rejected.
   struct Refused: Error {}
-  /// Something is older than what this computer has seen, and is refused; it may be a copy that its owner restored.
+  /// The error thrown when data is rejected because it is older than what this computer has seen. The data may be a
+  /// copy that its owner restored.
   struct Older: Error {}
 
-  /// The Master Keys most recently made here, with the statement that the server has once it has accepted them.
+  /// The Master Keys most recently made here, with the statement that the server stores once it has accepted them.
   struct Next {
     var keys: MasterKeys, statement: String
   }
@@ -33,7 +34,7 @@ public struct Vault: Sendable {
   var remade: [WayKind: Int]?
   /// The kinds of ways that certainly do not exist, because the first Master Key was begun here.
   var lacking: Set<WayKind> = []
-  /// `true` if something was refused for being older than what this computer has seen, and this was not reported yet.
+  /// `true` if data was rejected as older than what this computer has seen, and this has not been reported yet.
   var hasRefusedOlder = false
   var memory: DeviceMemory
 
@@ -49,28 +50,28 @@ public struct Vault: Sendable {
   public var isOpen: Bool { next != nil || open != nil }
 
   /// Reports, once and after the server has accepted it, how many ways of each kind open the Master Key most recently
-  /// made here. Only the server says what each row stands for: if it left out a way, or kept one that was removed, the
-  /// person sees it in this count.
+  /// made here. Only the server says what each row represents. If the server omitted a way, or kept a removed one, the
+  /// person sees this in the count.
   ///
-  /// - Parameter statement: The name (`Compact.hash`) of the account's newest statement, as the server has it.
+  /// - Parameter statement: The name (`Compact.hash`) of the account's newest statement, as stored by the server.
   public mutating func sayRemade(_ statement: String) -> [WayKind: Int]? {
     guard let next, Compact.hash(next.statement) == statement else { return nil }
     defer { remade = nil }
     return remade
   }
-  /// If what was just refused is older than what this computer has seen, returns the file that shows this, once.
+  /// If the data just rejected is older than what this computer has seen, returns the file that shows this, once.
   public mutating func sayOlder() -> String? {
     defer { hasRefusedOlder = false }
     return hasRefusedOlder ? memory.path : nil
   }
 
-  /// Opens the Master Key with this card's secret. A card without a wrap gets one; the first card of an account makes
-  /// the Master Key.
+  /// Opens the Master Key with this card's secret. If the card has no wrap, one is created. The first card of an
+  /// account creates the Master Key.
   public mutating func open(_ card: KeyID, _ materials: WayMaterials) -> WayNews {
     plainly { try $0.open(card.rawValue, materials) }
   }
 
-  /// Makes a new generation without the ways named in the materials.
+  /// Creates a new generation without the ways named in the materials.
   public mutating func drop(_ materials: WayMaterials) -> WayNews {
     plainly { vault in
       guard let rotation = try vault.rotate(materials) else { return .closed }
@@ -98,7 +99,7 @@ public struct Vault: Sendable {
     return try Self.made(SealedBundle(g: materials.g, ways: sealAll(master, materials, card)))
   }
 
-  /// Opens with the card's own wrap, and renews anything outdated on the same occasion.
+  /// Opens with the card's own wrap, and renews anything outdated at the same time.
   private mutating func openOwn(_ way: WayMaterials.Way, _ card: String, _ secret: Secret, _ materials: WayMaterials)
     throws -> WayNews
   {
@@ -117,7 +118,7 @@ public struct Vault: Sendable {
     return try Self.made(SealedBundle(g: materials.g, ways: [.init(credential: card, record: renewed, wrap: way.wrap)]))
   }
 
-  /// A wrap for this card, and for each other card that was presented to this process and has none yet.
+  /// Creates a wrap for this card, and for each other card that was presented to this process and has no wrap yet.
   private func sealAll(_ master: MasterKey, _ materials: WayMaterials, _ card: String) throws -> [SealedBundle.Way] {
     try ([card] + materials.unsealed.filter { $0 != card }).compactMap { id in
       guard let secret = secrets[id] else { return nil }
@@ -125,7 +126,7 @@ public struct Vault: Sendable {
     }
   }
 
-  /// A record and a wrap for a new way in.
+  /// Creates a record and a wrap for a new way in.
   func seal(
     _ master: MasterKey, _ kind: WayKind, _ secret: Secret, _ materials: WayMaterials, _ credential: String? = nil
   ) throws -> SealedBundle.Way {

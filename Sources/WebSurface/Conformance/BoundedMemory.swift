@@ -1,4 +1,4 @@
-/// A limited number of values by key: when there is no room for another, the oldest is evicted.
+/// A limited number of values by key. When there is no room for a new value, the oldest is evicted.
 struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let capacity: Int
   private var values: [Key: Value] = [:]
@@ -10,7 +10,7 @@ struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   subscript(key: Key) -> Value? { values[key] }
 
-  /// Stores a value, replacing an older one with the same key. Returns the value that was evicted for it, if any.
+  /// Stores a value, replacing an older one with the same key. Returns the value that was evicted to make room, if any.
   @discardableResult mutating func put(_ value: Value, for key: Key) -> Value? {
     guard values.updateValue(value, forKey: key) == nil else { return nil }
     order.append(key)

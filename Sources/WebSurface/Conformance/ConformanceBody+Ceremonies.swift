@@ -2,8 +2,8 @@ import Encoding
 import RelyingParty
 
 extension ConformanceBody {
-  /// `authenticatorSelection` of a `ServerPublicKeyCredentialCreationOptionsRequest`; Level 1's `requireResidentKey` is
-  /// used if the newer member is absent.
+  /// Reads `authenticatorSelection` of a `ServerPublicKeyCredentialCreationOptionsRequest`. If the newer member is
+  /// absent, Level 1's `requireResidentKey` is used.
   func selection() throws(ConformanceRefusal) -> AuthenticatorSelectionCriteria {
     guard let node = try object("authenticatorSelection") else { return AuthenticatorSelectionCriteria() }
     let isRequired = try boolean("requireResidentKey", of: node)
@@ -14,8 +14,8 @@ extension ConformanceBody {
       userVerification: try choice("userVerification", of: node) ?? .preferred)
   }
 
-  /// A `ServerPublicKeyCredential` as `RegistrationResponseJSON` or `AuthenticationResponseJSON`: the tool gives
-  /// `clientExtensionResults` the name of the function that a page calls for them. All other bytes remain unchanged.
+  /// A `ServerPublicKeyCredential` converted to `RegistrationResponseJSON` or `AuthenticationResponseJSON`. The tool
+  /// names `clientExtensionResults` after the function that a page calls for them. All other bytes remain unchanged.
   var response: [UInt8] {
     guard document.member("clientExtensionResults", of: root) == nil,
       let name = document.members(of: root).first(where: { document.equals($0.name, "getClientExtensionResults") })?
@@ -26,8 +26,8 @@ extension ConformanceBody {
     return bytes
   }
 
-  /// Token binding was part of Level 1 (§5.8.1), and no client supports it now. If client data contain it, the tool
-  /// requires it to be well-formed.
+  /// Verifies the token binding, which was part of Level 1 (§5.8.1) and which no client supports now. If the client
+  /// data contains it, the tool requires it to be well-formed.
   static func verifyTokenBinding(in clientData: CollectedClientData) throws(ConformanceRefusal) {
     guard let document = try? JSONDocument(clientData.bytes, skippingByteOrderMark: true),
       let binding = document.member("tokenBinding", of: document.root)

@@ -1,7 +1,8 @@
 import Foundation
 import RelyingParty
 
-/// The users, credentials and challenges of conformance runs, in bounded memory. They include no account of the site.
+/// The users, credentials and challenges of conformance runs, in bounded memory. None of the site's accounts are
+/// included.
 struct ConformanceMemory: Sendable {
   struct User: Sendable {
     var handle: [UInt8]
@@ -9,7 +10,7 @@ struct ConformanceMemory: Sendable {
     var credentials: [[UInt8]] = []
   }
 
-  /// The first half of a ceremony, which waits for its answer.
+  /// The first half of a ceremony, which waits for its response.
   enum Half: Sendable {
     case registration(username: String, RegistrationState)
     case authentication(AuthenticationState)
@@ -17,7 +18,7 @@ struct ConformanceMemory: Sendable {
 
   private struct Waiting: Sendable { var half: Half, issuedAt: Date }
 
-  /// How long an answer may take.
+  /// The time allowed for a response.
   static let challengeLifetime: TimeInterval = 5 * 60
 
   private var users: BoundedMemory<String, User>
@@ -35,7 +36,7 @@ struct ConformanceMemory: Sendable {
   func credential(_ id: [UInt8]) -> CredentialRecord? { credentials[id] }
   func credentials(of user: User) -> [CredentialRecord] { user.credentials.compactMap { credentials[$0] } }
 
-  /// When a user is evicted, the user's credentials are removed too.
+  /// Adds a user. When an older user is evicted, that user's credentials are removed too.
   mutating func insert(_ name: String, handle: [UInt8]) -> User {
     let user = User(handle: handle), gone = users.put(user, for: name)
     for id in gone?.credentials ?? [] { credentials.remove(id) }
@@ -55,8 +56,8 @@ struct ConformanceMemory: Sendable {
     waiting.put(Waiting(half: half, issuedAt: now), for: ticket)
   }
 
-  /// Redeems a ticket. It cannot be used again, whatever the outcome; `nil` if there is no such ticket or it waited too
-  /// long.
+  /// Redeems a ticket, which cannot be used again, whatever the outcome. Returns `nil` if the ticket does not exist or
+  /// has expired.
   mutating func redeem(_ ticket: String, at now: Date) -> Half? {
     guard let found = waiting.remove(ticket), now.timeIntervalSince(found.issuedAt) <= Self.challengeLifetime else {
       return nil

@@ -1,6 +1,6 @@
 import RelyingParty
 
-/// The reason why a conformance endpoint answers `failed`: a sentence for the developer, never empty.
+/// The reason why a conformance endpoint returns `failed`: a sentence for the developer, never empty.
 struct ConformanceRefusal: Error, Sendable {
   let message: String
   init(_ message: String) { self.message = message }

@@ -3,17 +3,17 @@ import Encoding
 import Foundation
 import RelyingParty
 
-/// Answers the FIDO Alliance's conformance tool, with its own users, credentials and challenges. All listening
+/// Responds to the FIDO Alliance's conformance tool, with its own users, credentials and challenges. All listening
 /// addresses share one instance.
 public actor ConformanceServer {
-  /// The options as JSON, and the ticket under which their challenge waits.
+  /// The options as JSON, and the ticket with which their pending challenge is redeemed.
   struct Begun: Sendable {
     var options: [UInt8]
     var ticket: String
   }
 
   private let party: RelyingParty
-  /// Every algorithm, with those that nobody advises against first, because an authenticator takes the first one that
+  /// All algorithms, starting with those that nobody advises against, because an authenticator takes the first one that
   /// it supports.
   private let offered: [COSEAlgorithmIdentifier]
   private let metadata: MetadataPolicy?
@@ -44,7 +44,7 @@ public actor ConformanceServer {
     memory = ConformanceMemory(capacity: capacity)
   }
 
-  /// `/attestation/options`
+  /// Handles `/attestation/options`.
   func beginRegistration(_ bytes: [UInt8]) throws(ConformanceRefusal) -> Begun {
     let body = try ConformanceBody(bytes), name = try body.text("username"), displayName = try body.text("displayName")
     var request = RegistrationRequest()
@@ -66,7 +66,7 @@ public actor ConformanceServer {
       ticket: keep(.registration(username: name, begun.state)))
   }
 
-  /// `/attestation/result`
+  /// Handles `/attestation/result`.
   func finishRegistration(_ bytes: [UInt8], ticket: String?) throws(ConformanceRefusal) {
     guard case .registration(let name, let state)? = redeem(ticket) else { throw Self.noChallenge }
     let body = try ConformanceBody(bytes)
@@ -92,7 +92,7 @@ public actor ConformanceServer {
     memory.insert(verdict.credential, of: name, user)
   }
 
-  /// `/assertion/options`
+  /// Handles `/assertion/options`.
   func beginAuthentication(_ bytes: [UInt8]) throws(ConformanceRefusal) -> Begun {
     let body = try ConformanceBody(bytes), name = try body.text("username")
     var request = AuthenticationRequest()
@@ -110,7 +110,7 @@ public actor ConformanceServer {
       ticket: keep(.authentication(begun.state)))
   }
 
-  /// `/assertion/result`
+  /// Handles `/assertion/result`.
   func finishAuthentication(_ bytes: [UInt8], ticket: String?) throws(ConformanceRefusal) {
     guard case .authentication(let state)? = redeem(ticket) else { throw Self.noChallenge }
     let body = try ConformanceBody(bytes)
@@ -149,7 +149,8 @@ public actor ConformanceServer {
     ticket.flatMap { memory.redeem($0, at: environment.now()) }
   }
 
-  /// The options with the two members of a `ServerResponse`, and the values that the tool expects back unchanged.
+  /// Returns the options with the two members of a `ServerResponse`, and the values that the tool expects back
+  /// unchanged.
   private static func answer(
     _ options: [UInt8], _ echoes: [String: JSONNode?], of body: ConformanceBody
   ) throws(ConformanceRefusal) -> [UInt8] {

@@ -4,13 +4,13 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// Limits POSTs by network address: all of them as a middleware, or only those that a route names.
+/// Limits POSTs by network address: all of them as a middleware, or only those to routes that use it.
 struct AddressLimit: RouterMiddleware {
   typealias Context = PeerContext
   private let allowance: AddressAllowance, trustedProxies: Int
   private let start = ContinuousClock.now
 
-  /// - Parameter most: The maximum in each period; 0 for no limit.
+  /// - Parameter most: The maximum number of POSTs in each period; 0 for no limit.
   init(most: Int, in period: TimeInterval, trustedProxies: Int) {
     allowance = AddressAllowance(most, in: period)
     self.trustedProxies = trustedProxies

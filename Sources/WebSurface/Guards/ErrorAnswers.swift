@@ -6,8 +6,8 @@ import Model
 import Runner
 import Sentences
 
-/// The one place where an error becomes an answer: a page for people, `{"error": …}` for programs. No internal details
-/// are shown.
+/// The one place where an error becomes a response: a page for people, or `{"error": …}` for programs. No internal
+/// details are shown.
 struct ErrorAnswers: RouterMiddleware {
   typealias Context = PeerContext
   let pages: Pages
@@ -43,7 +43,7 @@ struct ErrorAnswers: RouterMiddleware {
         status: .serviceUnavailable,
         sentence: "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     case let error as HTTPError:
-      // Its sentence was already translated where it was thrown.
+      // The error's sentence was already translated where the error was thrown.
       Answer(
         status: error.status, sentence: error.body.map(Sentence.init(verbatim:)) ?? Self.sentence(for: error.status),
         headers: error.headers)

@@ -2,7 +2,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// Answers only to the site's own host names, so that no other name on this address (DNS rebinding) reaches it.
+/// Responds only to the site's own host names, so that the site cannot be reached by any other name for this address
+/// (DNS rebinding).
 struct HostGuard: RouterMiddleware {
   typealias Context = PeerContext
   let settings: WebSettings

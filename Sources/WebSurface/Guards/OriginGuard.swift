@@ -2,8 +2,8 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// Keeps another site's form from acting here: a POST must come with an origin of ours. Browsers always send it, and
-/// pages cannot forge it.
+/// Prevents a different site's form from acting here by requiring one of our origins in every POST. Browsers always
+/// send the origin, and pages cannot forge it.
 struct OriginGuard: RouterMiddleware {
   typealias Context = PeerContext
   let origins: Set<String>

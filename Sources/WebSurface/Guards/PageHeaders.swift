@@ -2,13 +2,14 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// The headers of every answer, which tell the browser what to exclude: other sites' content, frames, and its own
+/// Adds headers to every response that instruct the browser to exclude other sites' content, frames, and its own
 /// caches.
 struct PageHeaders: RouterMiddleware {
   typealias Context = PeerContext
   private let fixed: HTTPFields
 
-  /// - Parameter hands: The only other place that a page may talk to: the hands of the computer that shows it.
+  /// - Parameter hands: The only other address that a page may connect to: the hands of the computer that shows the
+  ///   page.
   init(isSecure: Bool, hands: String?) {
     let reached = ["'self'", hands].compactMap { $0 }.joined(separator: " ")
     let policy = """

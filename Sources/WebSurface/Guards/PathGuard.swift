@@ -2,7 +2,7 @@ import Foundation
 import HTTPConnections
 import Hummingbird
 
-/// Rejects paths with control characters: a file system ends a name at NUL, so that the file found would not be the one
+/// Rejects paths with control characters. A file system ends a name at NUL, so the file found would not be the one
 /// requested.
 struct PathGuard: RouterMiddleware {
   typealias Context = PeerContext

@@ -3,7 +3,7 @@ struct AcceptLanguage {
   /// Language ranges in lower case. Ranges of equal weight are in the order of the header.
   let ranges: [String]
 
-  /// A malformed part of the header is ignored, and so is a range with the weight 0.
+  /// Parses the header. Malformed parts and ranges with the weight 0 are ignored.
   init(_ header: String) {
     let weighted = header.split(separator: ",").compactMap(Self.range).filter { $0.weight > 0 }
     ranges = weighted.enumerated()
@@ -11,7 +11,7 @@ struct AcceptLanguage {
       .map(\.element.name)
   }
 
-  /// For example `de-CH;q=0.8`. The weight defaults to 1.
+  /// Parses one range, for example `de-CH;q=0.8`. The weight defaults to 1.
   private static func range(_ part: Substring) -> (name: String, weight: Double)? {
     let pieces = part.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimming { $0.isWhitespace } }
     guard let name = pieces.first, name.wholeMatch(of: /\*|[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*/) != nil else {

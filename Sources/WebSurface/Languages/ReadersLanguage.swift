@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import Sentences
 
-/// Makes everything behind it use the language that the browser requests, if there is a catalogue for it.
+/// Makes all subsequent handlers use the language that the browser requests, if a catalogue for it exists.
 struct ReadersLanguage: RouterMiddleware {
   typealias Context = PeerContext
   private let catalogues: [Catalogue]
 
-  /// - Parameter catalogues: English, in which every sentence is written, need not be included.
+  /// - Parameter catalogues: The catalogues. English, in which every sentence is written, need not be included.
   init(catalogues: [Catalogue]) {
     self.catalogues = [.english] + catalogues.filter { $0.language != Catalogue.english.language }
   }
@@ -29,7 +29,7 @@ struct ReadersLanguage: RouterMiddleware {
 }
 
 extension Response {
-  /// `true` for pages, screens and errors, which contain sentences; files are the same in every language.
+  /// `true` for pages, screens and errors, which contain sentences. Files are the same in every language.
   fileprivate var says: Bool {
     guard let type = headers[.contentType] else { return false }
     return type.hasPrefix("text/html") || type.hasPrefix("application/json")

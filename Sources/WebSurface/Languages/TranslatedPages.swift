@@ -2,13 +2,13 @@ import Foundation
 import Mustache
 import Sentences
 
-/// The templates in one language, and the sentences that a page's scripts use in it.
+/// The templates in one language, and the sentences that a page's scripts use in that language.
 struct TranslatedPages: Sendable {
   let library: MustacheLibrary
-  /// A JSON object of the translated sentences, keyed by their English; `nil` in English.
+  /// A JSON object of the translated sentences, with the English sentences as keys; `nil` for English.
   let scriptSentences: String?
 
-  /// - Throws: An error from reading the files, or the error of `MustacheTemplate` for one that does not parse.
+  /// - Throws: An error from reading the files, or the error of `MustacheTemplate` for a malformed template.
   init(_ catalogue: Catalogue) throws {
     var templates: [String: MustacheTemplate] = [:]
     for (name, text) in try Self.texts(in: "Templates", ending: ".mustache") {
@@ -18,7 +18,8 @@ struct TranslatedPages: Sendable {
     scriptSentences = catalogue.language == Catalogue.english.language ? nil : try Self.scriptSentences(in: catalogue)
   }
 
-  /// Each text between `{{#say}}` and `{{/say}}` is a sentence, including the template tags in it.
+  /// Translates a template. Each text between `{{#say}}` and `{{/say}}` is a sentence, including the template tags in
+  /// it.
   static func translated(_ template: String, by catalogue: Catalogue) -> String {
     template.replacing(#/\{\{#say\}\}(.*?)\{\{/say\}\}/#.dotMatchesNewlines()) { catalogue.text(of: String($0.1)) }
   }
@@ -37,7 +38,7 @@ struct TranslatedPages: Sendable {
     return String(decoding: try encoder.encode(translations), as: UTF8.self).replacing("<", with: "\\u003c")
   }
 
-  /// The files in a folder and its subfolders, by path without the extension.
+  /// Returns the files in a folder and its subfolders, by path without the extension.
   private static func texts(in folder: String, ending: String) throws -> [(name: String, text: String)] {
     let folder = Pages.folder(folder)
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

@@ -1,15 +1,15 @@
 import Foundation
 import Sentences
 
-/// The messages that this computer's practice providers would have sent: nobody else receives them, so they can be read
+/// The messages that this computer's practice providers would have sent. Nobody else receives them, so they can be read
 /// here.
 public struct PracticeOutbox: Sendable {
   public struct Message: Hashable, Sendable {
     /// The provider's name.
     public var provider: String
-    /// The channel by which it would have been sent: "E-mail", "Text message", "Letter".
+    /// The channel by which the message would have been sent: "E-mail", "Text message", "Letter".
     public var channel: Sentence
-    /// The address that it would have been sent to.
+    /// The address to which the message would have been sent.
     public var recipient: String
     public var text: String
     public var at: Date

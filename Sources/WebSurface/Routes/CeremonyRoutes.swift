@@ -9,7 +9,7 @@ import Vocabulary
 
 /// JSON endpoints for developers who bring their own page, in the formats that
 /// `PublicKeyCredential.parseCreationOptionsFromJSON` and `@simplewebauthn/browser` use. docs/ENDPOINTS.md shows each
-/// with a request and its answer.
+/// endpoint with a request and its response.
 struct CeremonyRoutes {
   let endpoints: CeremonyEndpoints
   let sessions: Sessions
@@ -80,7 +80,8 @@ struct CeremonyRoutes {
     let verified = true
     let username: String
   }
-  /// `code` and `step` tell the developer which rule of WebAuthn Level 3 §7 was not met.
+  /// The JSON of a refusal. `code` and `step` identify the rule of WebAuthn Level 3 §7 that was not met, for the
+  /// developer.
   private struct Refusal: Encodable {
     let verified = false
     let error: String

@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 
 /// The FIDO2 Server Test API (FIDO Server Requirements and Transport Binding Profile §7), with which the FIDO
-/// Alliance's conformance tool talks to a server. The routes exist only if the setting enables them, and are for tests:
-/// the tool has its own pages, so any page may call them, and nothing that they read or write belongs to the site.
-/// docs/CONFORMANCE.md describes how to run the tool.
+/// Alliance's conformance tool communicates with a server. The routes exist only if the setting enables them, and are
+/// for tests. The tool has its own pages, so any page may call the routes, and nothing that they read or write belongs
+/// to the site. docs/CONFORMANCE.md describes how to run the tool.
 struct ConformanceRoutes {
   let conformance: ConformanceServer
   let settings: WebSettings
@@ -59,7 +59,7 @@ struct ConformanceRoutes {
     router.on(path, method: .options) { request, _ in readable(by: request, Response(status: .noContent)) }
   }
 
-  /// Cross-origin resource sharing (Fetch §3.3): any page that asks may read the answer.
+  /// Adds headers for cross-origin resource sharing (Fetch §3.3), so that any requesting page may read the response.
   private func readable(by request: Request, _ response: Response) -> Response {
     guard let origin = request.headers[.origin] else { return response }
     var response = response
@@ -82,10 +82,10 @@ struct ConformanceRoutes {
 }
 
 extension WebSettings {
-  /// A cookie other than the session's; it represents one challenge.
+  /// The name of a cookie, separate from the session's, that represents one challenge.
   var conformanceCookieName: String { cookieName + "-conformance" }
 
-  /// Over TLS, the tool's own pages send the cookie too.
+  /// Returns the challenge's cookie. Over TLS, the tool's own pages send it too.
   fileprivate func conformanceCookie(_ ticket: String) -> Cookie {
     let lifetime = Int(ConformanceMemory.challengeLifetime)
     return isSecure

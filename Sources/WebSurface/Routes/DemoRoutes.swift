@@ -4,17 +4,17 @@ import Hummingbird
 
 /// The simulated keys that a demo's pages use in place of the browser's (B-24, G-35). Only a demo's server has them.
 public struct PretendedKeys: Sendable {
-  /// Takes options as JSON and the page's origin, and returns what a browser would.
+  /// Takes options as JSON and the page's origin, and returns the response that a browser would return.
   public typealias Answer<Response> = @Sendable (_ options: String, _ origin: String) throws -> Response
   let create: Answer<String>, get: Answer<String?>
 
   /// - Parameters:
-  ///   - create: Makes a passkey.
-  ///   - get: Answers with a passkey; `nil` if none fits.
+  ///   - create: Creates a passkey.
+  ///   - get: Responds with a passkey; `nil` if none matches.
   public init(create: @escaping Answer<String>, get: @escaping Answer<String?>) { self.create = create; self.get = get }
 }
 
-/// The scripted world of `home --demo` (B-24, G-35): the page uses an authenticator on the server, with the same three
+/// The scripted world of `home --demo` (B-24, G-35). The page uses an authenticator on the server, with the same three
 /// functions.
 struct DemoRoutes {
   let origin: String
@@ -36,7 +36,7 @@ struct DemoRoutes {
     }
   }
 
-  /// 404 if the demo has no matching passkey: a browser would refuse with `NotAllowedError`.
+  /// Responds with 404 if the demo has no matching passkey. A browser would refuse with `NotAllowedError`.
   private func answer(
     _ request: Request, _ context: PeerContext, _ work: (String) throws -> String?
   ) async throws -> Response {

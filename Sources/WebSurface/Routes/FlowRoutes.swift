@@ -8,7 +8,7 @@ import Hummingbird
 import Model
 import Runner
 
-/// A run's pages and its two endpoints: one for the person's form, one for the hands' news.
+/// A run's pages and its two endpoints, one for the person's form and one for the hands' news.
 struct FlowRoutes {
   let runner: Runner
   let sessions: Sessions
@@ -26,12 +26,12 @@ struct FlowRoutes {
     router.post("/flow/:run/news", use: report)
   }
 
-  /// Begins a run and redirects to its page. This is a POST, so that merely visiting an address begins nothing.
+  /// Starts a run and redirects to its page. This is a POST, so that merely visiting an address does not start a run.
   @Sendable func start(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let flow = FlowName(rawValue: try context.parameters.require("flow")), !flow.needsTerminal else {
       throw HTTPError(.notFound)
     }
-    // Checked here rather than by path, because a path can be written in more than one way.
+    // The limit is checked here rather than by path, because a path can be written in more than one way.
     if flow.isKeptForAnybody { try recoveries.admit(request, context) }
     let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
@@ -48,7 +48,7 @@ struct FlowRoutes {
     return response
   }
 
-  /// The page. Viewing it changes nothing; `hands.js` opens the run once it is ready to work.
+  /// Returns the page. Viewing it changes nothing; `hands.js` opens the run once it is ready to work.
   @Sendable func show(_ request: Request, _ context: PeerContext) async throws -> Response {
     let id = try context.parameters.require("run")
     do {
@@ -124,7 +124,7 @@ struct FlowRoutes {
     return session
   }
 
-  /// Somebody who is signed in continues in Settings, and anybody else in the lab.
+  /// Returns where the person continues: in Settings if they are signed in, otherwise in the lab.
   private func wayBack(_ request: Request) async throws -> String {
     try await sessions.find(settings.token(of: request))?.account == nil ? Origin.lab.path : Origin.safety.path
   }
@@ -146,7 +146,7 @@ struct FlowRoutes {
     } else if let end = answer.keptUntil, let token = settings.token(of: request) {  // the browser comes back with it
       response.setCookie(settings.cookie(token, for: sessions.cookieLifetime(until: end)))
     }
-    // D-39: a card is added on that page.
+    // D-39: a card is added on the page after the sign-in.
     if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.safety)) }
     return response
   }
@@ -158,7 +158,7 @@ struct FlowRoutes {
     view.note = note
     return try pages.html("flow", view.values, status: status)
   }
-  /// Removes what only hands can do, if pages have no hands.
+  /// Removes everything that only hands can do, if pages have no hands.
   private func offering(_ answer: Answer) -> Answer {
     guard settings.hands == nil else { return answer }
     var answer = answer

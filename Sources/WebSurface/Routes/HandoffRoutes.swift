@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import QRCodes
 
-/// From one device to another: a page here with a code, and an address that leads to Settings on the other device
-/// (M-09).
+/// The handoff from one device to a different one: a page here with a code, and an address that leads to Settings on
+/// the other device (M-09).
 struct HandoffRoutes {
   let handoffs: Handoffs
   let sessions: Sessions
@@ -27,7 +27,8 @@ struct HandoffRoutes {
     return try pages.html("handoff", HandoffView(address: address, code: code).values)
   }
 
-  /// It carries no session (G-41): somebody who is not signed in on this device is led through the sign-in page.
+  /// Follows the address, which carries no session (G-41). Somebody who is not signed in on this device is led through
+  /// the sign-in page.
   @Sendable func follow(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard try await handoffs.spend(try context.parameters.require("token")) else {
       return try pages.html("handoff-over", ["title": say("Make a new code"), "register": "working"], status: .gone)

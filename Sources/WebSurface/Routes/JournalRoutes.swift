@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Model
 
-/// The journal's ciphertext, for somebody who is signed in: only the page can open it.
+/// The journal's ciphertext, for somebody who is signed in. Only the page can decrypt it.
 struct JournalRoutes {
   let journal: Journals
   let sessions: Sessions

@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import RelyingParty
 
-/// The pictures of authenticator models from the metadata, for the keys page: its policy does not allow any page to
-/// show a `data:` URL.
+/// The pictures of authenticator models from the metadata, for the keys page. They have addresses of their own because
+/// no page's policy allows a `data:` URL.
 struct ModelRoutes {
   let metadata: CurrentMetadata
 

@@ -5,8 +5,8 @@ import Model
 import Runner
 
 /// The page on which codes from the practice providers arrive, for a session that is signed in or in the middle of
-/// account recovery. Anyone who can open this computer's page can begin a recovery, and with the facts finish it: the
-/// set-up warns of this beforehand (G-34).
+/// account recovery. Anyone who can open this computer's page can start a recovery, and can finish it if they know the
+/// facts. The set-up warns of this beforehand (G-34).
 struct OutboxRoutes {
   let outbox: PracticeOutbox
   let runner: Runner

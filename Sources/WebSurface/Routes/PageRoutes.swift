@@ -85,19 +85,19 @@ struct PageRoutes {
     return try pages.html("log", LogView(log: log).page)
   }
 
-  /// The person has manually deleted what no longer works.
+  /// Handles the person's statement that they have manually deleted what no longer works.
   @Sendable func tidied(_ request: Request, _ context: PeerContext) async throws -> Response {
     if let session = try await sessions.find(settings.token(of: request)) { try await accounts.noteTidied(session) }
     return .seeOther(Origin.safety.path)
   }
 
-  /// The person does not need a new recovery code.
+  /// Handles the person's statement that they do not need a new recovery code.
   @Sendable func codeKept(_ request: Request, _ context: PeerContext) async throws -> Response {
     if let session = try await sessions.find(settings.token(of: request)) { try await accounts.noteCodeKept(session) }
     return .seeOther(Origin.safety.path)
   }
 
-  /// Signs out another session of this account, identified by its name in the list.
+  /// Signs out a different session of this account, identified by its name in the list.
   @Sendable func signOutOther(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let handle = try await request.form(context)["session"] else {
       throw HTTPError.unreadable
@@ -115,7 +115,7 @@ struct PageRoutes {
     return .seeOther(Self.places)
   }
 
-  /// The list in Settings, so that the keyboard and a screen reader continue where the button was.
+  /// The address of the list in Settings, so that the keyboard and a screen reader continue where the button was.
   private static let places = Origin.safety.path + "#sessions"
 
   @Sendable func signOut(_ request: Request, _ context: PeerContext) async throws -> Response {

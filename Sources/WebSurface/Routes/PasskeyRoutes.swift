@@ -1,8 +1,8 @@
 import HTTPConnections
 import Hummingbird
 
-/// The page about this computer's own passkeys (E-40). The server knows nothing about them: the page asks the hands of
-/// the computer that shows it.
+/// The page about this computer's own passkeys (E-40). The server knows nothing about them. The page queries the hands
+/// of the computer that shows it.
 struct PasskeyRoutes {
   let pages: Pages
 

@@ -7,7 +7,7 @@ import NIOCore
 import RelyingParty
 import Sentences
 
-/// "Check a response": a page that judges a pasted response and explains every step. Pasted text is neither kept nor
+/// "Check a response": a page that verifies a pasted response and explains every step. Pasted text is neither kept nor
 /// logged.
 struct VerifyRoutes {
   let checker: ResponseChecker
@@ -39,8 +39,8 @@ struct VerifyRoutes {
     }
   }
 
-  /// Options for creating a response with the visitor's own authenticator: `{}` for a registration, `{"credentialId":
-  /// …}` for a sign-in.
+  /// Returns options for creating a response with the visitor's own authenticator. The request is `{}` for a
+  /// registration, or `{"credentialId": …}` for a sign-in.
   @Sendable private func options(_ request: Request, _ context: PeerContext) async throws -> Response {
     let body = Array(try await request.bodyData(context))
     guard let document = try? JSONDocument(body), document.root.kind == .object else { throw HTTPError(.badRequest) }
@@ -57,7 +57,7 @@ struct VerifyRoutes {
       status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: json)))
   }
 
-  /// The page. The pasted text is shown again only if it is JSON in which nothing is found that must not be repeated.
+  /// Returns the page. The pasted text is shown again only if it is JSON without anything that must not be repeated.
   private func page(
     _ fields: [String: String], report: CeremonyReport? = nil, problem: Sentence? = nil,
     pasted: PastedResponse? = nil, status: HTTPResponse.Status = .ok
@@ -72,7 +72,7 @@ struct VerifyRoutes {
     view["kinds"] = [
       ("", say("Find out from the response")), ("registration", say("A registration")), ("assertion", say("A sign-in")),
     ].map { ["value": $0.0, "label": $0.1, "isChosen": $0.0 == kind] as [String: Any] }
-    // A successful registration provides the credential against which the next sign-in is judged.
+    // A successful registration provides the credential with which the next sign-in is verified.
     let credential = report?.credential
     view["credentialPublicKey"] =
       credential.map { Base64URL.encode($0.publicKey) } ?? fields["credentialPublicKey"] ?? ""

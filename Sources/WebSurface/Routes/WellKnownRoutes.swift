@@ -43,7 +43,7 @@ private struct AssetLink: Encodable {
   let relation = ["delegate_permission/common.get_login_creds"]
   let target: Target
 
-  /// `package=AA:BB:…`; `nil` for anything else.
+  /// Parses `package=AA:BB:…`; returns `nil` for any other text.
   init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1)
     guard parts.count == 2 else { return nil }

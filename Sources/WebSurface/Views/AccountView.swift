@@ -2,7 +2,7 @@ import AccountService
 import Foundation
 import Sentences
 
-/// The success screen: who is signed in, and with what (B-28, B-29).
+/// The success screen, which shows who is signed in and with which credential (B-28, B-29).
 struct AccountView {
   let facts: Accounts.Facts
   let isNudge: Bool
@@ -31,7 +31,7 @@ struct AccountView {
     return values
   }
 
-  /// The account's means of signing in; a kind that it lacks is not mentioned.
+  /// The account's means of signing in. Kinds that the account lacks are not mentioned.
   private var held: [[String: String]] {
     let cards = [
       facts.cards > 0 ? "\(facts.cards)" : nil,

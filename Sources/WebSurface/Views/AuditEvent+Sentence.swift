@@ -2,7 +2,7 @@ import Model
 import Sentences
 
 extension AuditEvent {
-  /// The event in words for the account's holder. Every event has its own sentence.
+  /// The event, described for the account's holder. Every event has its own sentence.
   var sentence: Sentence {
     switch self {
     case .accountCreated: "Account created"

@@ -10,8 +10,8 @@ enum CardActs {
     ("If it is stuck", [.cardUnblock, .cardReset]),
   ]
 
-  /// An account without a card is offered to add one. Everything else that can be done with a card is in a collapsed
-  /// section beneath, for somebody who has one anyway.
+  /// Returns the offered flows. An account without a card is offered to add one. All other card flows are in a
+  /// collapsed section beneath, for somebody who has a card anyway.
   static func values(hasCard: Bool) -> [String: Any] {
     let drawn = groups.map { group in
       let flows = group.flows.filter { hasCard || $0 != .cardMigration }

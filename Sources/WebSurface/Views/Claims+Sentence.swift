@@ -3,7 +3,7 @@ import Sentences
 
 /// A key's claims about copies of itself, in words, and who vouches for them.
 extension Accounts.Claims {
-  /// A short version. Only what somebody vouched for is stated as a fact; `nil` if the key claims nothing.
+  /// A short description; `nil` if the key claims nothing. Only a claim that somebody vouched for is stated as a fact.
   var inWords: Sentence? {
     if vouching == .deviceBound { return "can't leave its device" }
     return switch (isBackupEligible, isBackedUp) {
@@ -14,8 +14,8 @@ extension Accounts.Claims {
     }
   }
 
-  /// E-05: what the flags say is reported as a claim, alongside what anybody vouched for. Neither is ever inferred from
-  /// the other.
+  /// E-05: the flags are reported as a claim, alongside anything that somebody vouched for. Neither is ever inferred
+  /// from the other.
   var inTechnicalWords: String {
     let told = told.said
     return told.prefix(1).uppercased() + told.dropFirst()

@@ -5,12 +5,12 @@ import Vocabulary
 struct DetectorView {
   let status: String
   let values: [String: Any]
-  /// Shown between the browser's answer and the verified result (G-31). The page shows it by itself, and it ends when
-  /// the server has answered.
+  /// The text shown between the browser's response and the verified result (G-31). The page shows it by itself until
+  /// the server has responded.
   private static let reading: Sentence = "Reading…"
 
   /// - Parameters:
-  ///   - again: The action of its circle, if pressing it asks for the key once more.
+  ///   - again: The action of the detector's circle, if pressing it asks for the key once more.
   ///   - isPhone: `true` if a key is held to the device rather than inserted into it.
   init(_ detector: Detector, again: String? = nil, isPhone: Bool = false) {
     let (look, figure) =

@@ -1,12 +1,12 @@
 import QRCodes
 import Sentences
 
-/// The page "Use another device": a code that leads to Settings on another device (M-08, M-09).
+/// The page "Use another device", with a code that leads to Settings on a different device (M-08, M-09).
 struct HandoffView {
   let address: String
   let code: QRCode
 
-  /// The page to show if no other device can reach the site: it has no code, because none could work.
+  /// The page to show if no other device can reach the site. It has no code, because no code could work.
   static var atHome: [String: Any] { frame("No other device reaches this page") }
 
   var values: [String: Any] {

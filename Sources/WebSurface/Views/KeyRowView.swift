@@ -5,10 +5,10 @@ import Model
 import RelyingParty
 import Sentences
 
-/// One key in Settings → Safety: what it is, what it can do, what it reports about itself and when it was last used.
+/// One key in Settings → Safety, with its kind, its abilities, what it reports about itself, and when it was last used.
 struct KeyRowView {
   let key: Accounts.Key
-  /// The metadata for its model; `nil` if the model is unknown.
+  /// The metadata for the key's model; `nil` if the model is unknown.
   let model: MetadataEntry?
   let now: Date
 
@@ -64,7 +64,7 @@ struct KeyRowView {
 }
 
 extension KeyRole {
-  /// Its name on a badge.
+  /// The role's name on a badge.
   var sentence: Sentence {
     switch self {
     case .primary: "primary"
@@ -79,7 +79,7 @@ extension Sentence {
 }
 
 extension String {
-  /// A transport (Level 3 §5.8.4) by its everyday name; `nil` for one that has no name here.
+  /// A transport (Level 3 §5.8.4) by its everyday name; `nil` if this page has no name for it.
   fileprivate var transportInWords: Sentence? {
     switch self {
     case "usb": Sentence(verbatim: "USB")

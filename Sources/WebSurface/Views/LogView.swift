@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Sentences
 
-/// The events of an account, one line with a sentence for each.
+/// The events of an account, with one line and one sentence for each event.
 struct LogView {
   static let path = "/safety/log"
 
@@ -21,7 +21,7 @@ struct LogView {
     }
   }
 
-  /// A separate page with all of them.
+  /// A separate page with all events.
   var page: [String: Any] {
     let number = log.page
     var values: [String: Any] = [

@@ -1,7 +1,7 @@
 import Foundation
 import Sentences
 
-/// A point in time in words, in UTC: the server cannot know where its reader is.
+/// A point in time, described in UTC because the server cannot know where its reader is.
 struct Moment {
   let date: Date
   /// The current time, which determines what "today" means.
@@ -20,7 +20,7 @@ struct Moment {
   private static let time: Date.FormatString =
     "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
 
-  /// The month's name is in the reader's language.
+  /// Formats the date, with the month's name in the reader's language.
   private func text(_ format: Date.FormatString) -> String {
     let language = Catalogue.current.language, english = Catalogue.english.language
     let locale = Locale(identifier: language == english ? "en_US" : language)

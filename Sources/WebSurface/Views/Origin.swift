@@ -1,6 +1,7 @@
 import Sentences
 
-/// The page that a run was started from and returns to. A closed list, so that no external address is ever followed.
+/// The page from which a run was started and to which it returns. The list is closed, so that no external address is
+/// ever followed.
 enum Origin: String, CaseIterable {
   case home = "/"
   case lab = "/lab"
@@ -8,7 +9,7 @@ enum Origin: String, CaseIterable {
   case safety = "/safety"
 
   var path: String { rawValue }
-  /// The link that leads back there.
+  /// The link that leads back to the page.
   var link: [String: String] { ["label": label.said, "path": path] }
   var label: Sentence {
     switch self {

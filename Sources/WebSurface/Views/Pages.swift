@@ -12,7 +12,7 @@ public struct Pages: Sendable {
   private let isHome: Bool
   private let hands: String?
 
-  /// - Throws: The error of a template that does not parse.
+  /// - Throws: The error of a malformed template.
   public init(isDemo: Bool, isHome: Bool = false, hands: String? = nil, catalogues: [Catalogue] = []) async throws {
     english = try TranslatedPages(.english)
     translated = try catalogues.filter { $0.language != Catalogue.english.language }
@@ -22,7 +22,7 @@ public struct Pages: Sendable {
     self.hands = hands
   }
 
-  /// A folder of this module's files.
+  /// Returns the path of a folder of this module's files.
   static func folder(_ name: String) -> String { Bundle.module.resourceURL?.appending(path: name).path ?? name }
 
   func draw(_ template: String, _ view: [String: Any]) throws -> String {

@@ -3,17 +3,17 @@ import Foundation
 import RelyingParty
 import Sentences
 
-/// The form of the page that judges a response: the pasted text, and the relying party's expectations.
+/// The form of the page that verifies a response: the pasted text, and the relying party's expectations.
 struct PastedForm {
   var fields: [String: String]
 
-  /// A form that cannot be judged, with the reason in a sentence.
+  /// The error for a form that cannot be verified, with the reason in a sentence.
   struct Unreadable: Error { var sentence: Sentence }
 
   private func text(_ name: String) -> String { (fields[name] ?? "").trimmingPrefix { $0.isWhitespace }.trimmedAtEnd }
 
-  /// A captured row (docs/VERIFY.md) to be judged at `time`, and which parts of it had to be taken from the response
-  /// itself.
+  /// Returns a captured row (docs/VERIFY.md) to be verified at `time`, and the parts of it that had to be taken from
+  /// the response itself.
   func row(
     at time: Date
   ) throws(Unreadable) -> (json: [UInt8], taken: Set<CeremonyReport.Taken>, pasted: PastedResponse) {
@@ -72,7 +72,7 @@ struct PastedForm {
         writer.member("credentialId", text("credentialId").isEmpty ? nil : text("credentialId"))
       }
     }
-    // The response is inserted unchanged: re-encoded, it would be a different one.
+    // The response is inserted unchanged, because re-encoding would make it a different response.
     return (writer.bytes.dropLast() + Array(#","response":"#.utf8) + response + [UInt8(ascii: "}")], taken, pasted)
   }
 }

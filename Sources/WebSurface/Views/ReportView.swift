@@ -1,8 +1,8 @@
 import RelyingParty
 import Sentences
 
-/// A report as the page presents it: the sentence first, then the steps, then what was read. `RelyingParty`'s own texts
-/// in it remain in English, and the page says so.
+/// A report as the page presents it: the sentence first, then the steps, then the decoded data. `RelyingParty`'s own
+/// texts in it remain in English, and the page says so.
 struct ReportView {
   let report: CeremonyReport
 
@@ -18,7 +18,8 @@ struct ReportView {
       "section": report.ceremony == .registration ? "7.1" : "7.2",
     ]
     view["advice"] = report.advice
-    // Named differently from a step's values: in a template, a step without its own would show these.
+    // This name differs from that of a step's value, because in a template, a step without its own value would show
+    // this one.
     view["reportExpected"] = failed == nil ? report.verdict.error?.expected : failed?.expected
     view["reportReceived"] = failed == nil ? report.verdict.error?.received : failed?.received
     view["taken"] = takenSentence?.said
@@ -73,7 +74,7 @@ struct ReportView {
         view["note"] = fact.note
         return view
       },
-      // Templates cannot call themselves: a compound's certificates are the deepest level, and are shown beside its
+      // Templates cannot call themselves. A compound's certificates are the deepest level, and are shown alongside its
       // statements.
       "parts": level == 0 ? part.parts.flatMap { inner in [inner] + inner.parts }.map { self.part($0, level: 1) } : [],
     ]

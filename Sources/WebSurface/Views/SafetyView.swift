@@ -4,7 +4,7 @@ import Foundation
 import Model
 import Sentences
 
-/// Settings → Safety: the ways in, what is missing from them, and what happened.
+/// Settings → Safety: the ways in, the missing ones, and the account's events.
 struct SafetyView {
   let safety: Accounts.Safety
   let rpID: String
@@ -36,10 +36,10 @@ struct SafetyView {
     return values
   }
 
-  /// A-57, G-27: the code itself no longer exists anywhere, so a reminder can only lead to a new one.
+  /// A-57, G-27: the code itself no longer exists anywhere, so a reminder can only lead to a new code.
   private var reminder: Sentence? {
     switch (safety.codeSavedAt, safety.hasMasterKey, safety.wantsCodeReminder) {
-    // An account on a card never had a code: one is offered below, and nothing is lost.
+    // An account on a card never had a code. The page offers one below, and nothing is lost.
     case (nil, true, false) where safety.hardwareKeys == 0: nil
     case (nil, true, _), (nil, false, true): "Your recovery code is not saved yet"
     case (.some, _, true): "A new recovery code is still to be made"
@@ -47,7 +47,8 @@ struct SafetyView {
     }
   }
 
-  /// The person is told after how many days their browser forgets; the rest only matter for a copied session.
+  /// Tells the person after how many days their browser forgets the session. Other limits matter only for a copied
+  /// session.
   private var sessionsEnd: String {
     let browser = Sessions.browserDays(of: sessionDays)
     let kept = say(
@@ -75,8 +76,8 @@ struct SafetyView {
     return "Saved \(Moment(date: saved, now: safety.at).onDay)."
   }
 
-  /// C-04, C-05, C-52: setting it up is offered once there is something to keep safe; getting back in is always
-  /// offered. A set-up that was begun can be continued (C-53): the hands offer it.
+  /// C-04, C-05, C-52: setting up recovery is offered once there is something to keep safe, while getting back in is
+  /// always offered. The hands offer to continue an unfinished set-up (C-53).
   private var recovery: [String: Any] {
     guard let begun = safety.recoveryBegunAt, safety.recovery != .tooEarly else { return recoverySetUp }
     let unfinished = say(

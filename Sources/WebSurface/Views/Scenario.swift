@@ -5,7 +5,7 @@ struct Scenario {
   var flow: FlowName
   var name: String { flow.label?.text ?? "" }
   var line: String { flow.more?.text ?? "" }
-  /// A long name, split into the pieces between which it may break.
+  /// A long name, split into pieces between which it may break.
   var pieces: [[String: String]] {
     name.split(separator: "AvailableCredentials", omittingEmptySubsequences: false).enumerated()
       .map { ["piece": ($0 == 0 ? "" : "AvailableCredentials") + $1] }

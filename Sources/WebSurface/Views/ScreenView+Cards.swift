@@ -2,19 +2,19 @@ import HandsProtocol
 import Sentences
 import Vocabulary
 
-/// The parts that occur only on a Keycard's screens.
+/// The parts that appear only on a Keycard's screens.
 extension ScreenView {
   /// The possible numbers of words in a card's phrase (BIP39).
   private static let phraseLengths = [12, 15, 18, 21, 24]
 
-  /// The secret fields of this screen, by their ids.
+  /// The secret fields of this screen, keyed by their ids.
   var secretShapes: [FieldID: SecretShape] {
     screen.blocks.reduce(into: [:]) { shapes, block in
       if case .field(let field) = block, case .secret(let shape) = field.kind { shapes[field.id] = shape }
     }
   }
 
-  /// D-57: the card's own count is shown under the field that costs a try, not among the sentences.
+  /// D-57: the card's own count is shown under the field that uses up a try, not among the sentences.
   var tries: (field: FieldID, copy: Copy)? {
     let counted = screen.blocks.last {
       if case .field(let field) = $0, case .secret(.digits) = field.kind { true } else { false }

@@ -16,7 +16,7 @@ extension ScreenView {
     }
   }
 
-  /// Once a part of any way is done, each way shows its progress (C-56).
+  /// Returns the values of the ways. Once a part of any way is complete, each way shows its progress (C-56).
   func policies(_ lines: [PolicyLine]) -> [String: Any] {
     let hasBegun = lines.contains { $0.parts.contains(where: \.isDone) }
     return [
@@ -43,7 +43,7 @@ extension ScreenView {
     return values.merging(wallet(refund.walletLink)) { $1 }
   }
 
-  /// For a wallet on this computer, and for one on a phone.
+  /// Returns the values of a link for a wallet on this computer and for a wallet on a phone.
   private func wallet(_ link: String?) -> [String: Any] {
     guard let link else { return [:] }
     var values: [String: Any] = ["wallet": link]

@@ -14,11 +14,11 @@ struct ScreenView {
   var note: String?
   /// `true` if the run does not expire while nobody touches it.
   var lasts = false
-  /// Some things are done differently on a phone (G-25).
+  /// The device that shows the screen, because some steps differ on a phone (G-25).
   var device = Device.computer
   /// `true` if no other device can reach the page.
   var isHome = false
-  /// The page on which codes from practice providers arrive, on a computer that simulates some.
+  /// The page on which codes from practice providers arrive, if this computer simulates any.
   var outbox: String?
 
   var values: [String: Any] {
@@ -64,7 +64,7 @@ struct ScreenView {
     return values
   }
 
-  /// A screen with nothing else to announce says what it is waiting for.
+  /// A screen with nothing else to announce states what it is waiting for.
   private var status: String? {
     let statuses = screen.blocks.compactMap {
       if case .detector(let detector) = $0 { DetectorView(detector).status } else { nil }
@@ -72,8 +72,8 @@ struct ScreenView {
     return statuses.first
   }
 
-  /// The question is the screen's heading. If screen readers get a different sentence as its title (G-02), or nothing
-  /// is said, the heading is visually hidden.
+  /// The question is the screen's heading. If screen readers get a different sentence as its title (G-02), or if there
+  /// is no question, the heading is visually hidden.
   private func said(without counted: Copy?) -> [String: Any] {
     let says = screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }
     let hidden = screen.heading?.text ?? (says.isEmpty ? screen.title?.text ?? Product.name : nil)
@@ -114,7 +114,7 @@ struct ScreenView {
     return values
   }
 
-  /// Distinguishes two screens, so that a page that already shows this one is left unchanged.
+  /// A mark that distinguishes two screens, so that a page that already shows this screen is left unchanged.
   private var mark: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -133,14 +133,15 @@ struct ScreenView {
     return pressed(choice).merging(["look": look, "skipsCheck": choice.style == .back]) { $1 }
   }
 
-  /// The appearance of the button that leaves a sheet: it is the leading button if there is no other, and never
-  /// competes with one.
+  /// The appearance of the button that leaves a sheet. It is the leading button if it is the only one, and otherwise
+  /// never competes with the leading button.
   private var wayOutOfSheet: String {
     let styles = screen.choices.map(\.style)
     return styles.contains(.danger) ? "is-outline" : styles.contains(.primary) ? "is-quiet" : "is-primary"
   }
 
-  /// The values of every choice, whatever its appearance: its label, what it sends, and what must be given first.
+  /// Returns the values of a choice, whatever its appearance: its label, the action that it sends, and the input that
+  /// it requires.
   func pressed(_ choice: Choice<String>) -> [String: Any] {
     let needs = choice.needs.compactMap { need -> String? in
       switch need {
@@ -155,7 +156,7 @@ struct ScreenView {
     return values
   }
 
-  /// One entry, named by its kind: the template has a partial for each.
+  /// Returns one entry, named by its kind. The template has a partial for each kind.
   private func block(_ block: Block) -> [String: Any]? {
     switch block {
     case .banner(let copy, let tone):

@@ -2,13 +2,13 @@ import HandsProtocol
 import Sentences
 import Vocabulary
 
-/// A field whose contents go only to this computer's hands: its input has no name and belongs to no form.
+/// A field whose contents go only to this computer's hands. Its input has no name and belongs to no form.
 struct SecretFieldView {
   let field: Field
   let shape: SecretShape
-  /// All secret fields of the screen, so that a field that repeats another looks like it.
+  /// All secret fields of the screen, so that a field that repeats a different one has the same appearance.
   let all: [FieldID: SecretShape]
-  /// The remaining tries, as counted by the card (D-57), if this is the field that costs one.
+  /// The remaining tries, as counted by the card (D-57), if this field uses up a try.
   var tries: Copy?
 
   var values: [String: Any] {
@@ -54,14 +54,14 @@ struct SecretFieldView {
   /// At most six digits are shown as boxes; more would not fit on a phone.
   private static let boxes = 6
 
-  /// The shape that determines its appearance: that of the field it repeats, if any, otherwise its own.
+  /// The shape that determines the field's appearance: that of the field it repeats, if any, otherwise its own.
   private var look: SecretShape {
     guard case .repeats(let original) = shape else { return shape }
     return all[original] ?? .nonEmpty
   }
 
-  /// D-11: where space is limited, a new value and its repetition are shown in turn, and everything else that is asked
-  /// appears with the second.
+  /// D-11: where space is limited, a new value and its repetition are shown in turn, and all other inputs appear with
+  /// the repetition.
   private var turn: [String: Any] {
     let originals = all.values.compactMap { if case .repeats(let original) = $0 { original } else { nil } }
     if originals.contains(field.id) { return ["turn": "first", "isFirst": true, "place": 1] }
@@ -71,7 +71,7 @@ struct SecretFieldView {
     return originals.isEmpty ? [:] : ["turn": "second"]
   }
 
-  /// One dot for each try that the card allows: three for a PIN, five for a PUK (D-02, D-04).
+  /// Returns one dot for each try that the card allows: three for a PIN, five for a PUK (D-02, D-04).
   private static func drawn(_ tries: Copy, isPUK: Bool) -> [String: Any] {
     let left = Int(tries.sentence.english.prefix { $0.isNumber }) ?? 0
     return ["text": tries.text, "isLast": left == 1, "dots": (0..<(isPUK ? 5 : 3)).map { ["isLeft": $0 < left] }]

@@ -22,7 +22,7 @@ struct SessionRowView {
 }
 
 extension BrowserPhrase {
-  /// The phrase in translatable words: it is stored in English.
+  /// The phrase as a translatable sentence. It is stored in English.
   fileprivate var sentence: Sentence {
     if self == .terminal { return "A terminal" }
     let parts = text.split(separator: " on ", maxSplits: 1)

@@ -1,7 +1,7 @@
 import AccountService
 
 extension Accounts.Signals {
-  /// The values in the form that `signals.js` reads from the page.
+  /// Returns the values in the form that `signals.js` reads from the page.
   func values(rpID: String) -> [String: Any] {
     [
       "accepted": String(decoding: accepted(by: rpID).json(), as: UTF8.self),

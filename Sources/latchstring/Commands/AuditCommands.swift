@@ -15,7 +15,7 @@ struct AuditCommand: AsyncParsableCommand {
 }
 
 extension PlaceFlags {
-  /// The existing database, for reading.
+  /// Opens the existing database for reading.
   fileprivate func database() async throws -> SQLiteStore {
     let path = Settings.database(in: try Settings.data(try await settings()))
     try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
@@ -85,7 +85,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
       return verifier.verdict
     }
     let database = try await place.database()
-    // Read before the rows: anything written in the meantime has its entry among them.
+    // The entries are read before the rows, so that anything written in the meantime has its entry among the rows.
     var verifier = AuditVerifier(remembered: remembered, untold: try await database.read { try $0.untold() })
     try await database.eachAuditRow { verifier.take($0) }
     return verifier.verdict
@@ -98,7 +98,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   }
 }
 
-/// A copy of the accounts, to be kept somewhere else: the ways in are useless if the account itself is lost.
+/// Copies the accounts, to be kept somewhere else, because the ways in are useless if the account itself is lost.
 struct CopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
@@ -114,7 +114,7 @@ struct CopyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      // Other programs would write to standard output here, but a database does not belong on a screen.
+      // In other programs, `-` means standard output, but a database does not belong on a screen.
       guard file != "-" else {
         throw ConfigurationProblem("A copy goes into a file. Name one, such as ./accounts.copy.")
       }

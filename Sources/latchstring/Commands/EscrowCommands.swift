@@ -20,7 +20,7 @@ struct EscrowCommand: AsyncParsableCommand {
       EscrowImportCommand.self,
     ])
 
-  /// The part of each help text about where things are kept.
+  /// The part of each help text that describes where data is kept.
   static let help = """
     Who you are, your answers and the codes that you type go from this computer to the providers that you choose, \
     sealed or as a hash, and to nobody else. What is not finished is kept in the data folder, for its owner alone, and \
@@ -48,7 +48,7 @@ struct EscrowFlags: ParsableArguments {
       return address.text
     }
     let chosen = named + settings.recoveryProviders
-    // A provider that was named explicitly counts as chosen, wherever it is.
+    // A provider that was named explicitly counts as chosen, wherever it runs.
     let practice = PracticeProviders.urls(from: settings.practicePort).filter { !chosen.contains($0) }
     return EscrowEnvironment(
       cards: cards, client: .ofThisProgram(data: settings.data, practice: practice),
@@ -203,8 +203,8 @@ struct EscrowImportCommand: AsyncParsableCommand {
 }
 
 extension PlaceFlags {
-  /// This computer's unfinished account recovery work, without cards and accounts; and the origin under which it is
-  /// kept.
+  /// Returns this computer's unfinished account recovery work, without cards and accounts, and the origin under which
+  /// it is kept.
   fileprivate func unfinishedWork() async throws -> (operations: EscrowOperations, origin: String) {
     let settings = try await home(), folder = try HandsFolder(in: settings.data)
     return (EscrowOperations(client: .ofThisProgram, folder: folder.path), settings.origins.first ?? "")
@@ -212,7 +212,7 @@ extension PlaceFlags {
 }
 
 extension EscrowErrand: ExpressibleByArgument {
-  /// The command that continues it.
+  /// The command that continues the errand.
   fileprivate var command: String {
     switch self {
     case .setUp: "latchstring escrow backup"

@@ -2,12 +2,12 @@ import ArgumentParser
 import Configuration
 import Foundation
 
-/// Where everything is kept: the flags shared by all commands that use that place.
+/// The flags shared by all commands that use the place where everything is kept.
 struct PlaceFlags: ParsableArguments {
   @Option(help: "The folder for everything that is kept (also LATCHSTRING_DATA).") var data: String?
   @Option(help: "A JSON file with settings (also LATCHSTRING_CONFIG).") var config: String?
 
-  /// The settings from all of their sources.
+  /// Reads the settings from all of their sources.
   /// - Parameter more: The values of the command's other flags, by the names of the settings.
   func settings(
     _ more: [String: ConfigContent?] = [:], environment: [String: String] = ProcessInfo.processInfo.environment
@@ -19,7 +19,7 @@ struct PlaceFlags: ParsableArguments {
     }
     return try await StrictSettings(flags: flags, environment: environment, file: config)
   }
-  /// The settings of a person's own computer.
+  /// Reads the settings of a person's own computer.
   func home() async throws -> Settings { try Settings.home(try await settings()) }
 }
 

@@ -57,8 +57,8 @@ struct HandsCommand: AsyncParsableCommand {
     try await program.run(saying: nil, ifTaken: taken, until: untilInputEnds)
   }
 
-  /// Whoever started these hands holds the other end of the input. It also returns when it is cancelled: otherwise a
-  /// port that is in use would be reported only when the input ends.
+  /// Waits for the end of the input, whose other end is held by whoever started these hands. It also returns when it is
+  /// cancelled, because otherwise a port that is in use would be reported only when the input ends.
   @Sendable private static func untilInputEnds() async {
     let (open, end) = AsyncStream<Never>.makeStream()
     Thread.detachNewThread {

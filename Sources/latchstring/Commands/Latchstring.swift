@@ -5,7 +5,7 @@ import Model
 import TerminalSurface
 import Sentences
 
-/// Manages who can open the account, with what, and what happens when one of those things is lost.
+/// Manages who can open the account, with which keys and cards, and what happens when one of them is lost.
 @main
 struct Latchstring: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,12 +17,13 @@ struct Latchstring: AsyncParsableCommand {
     ],
     defaultSubcommand: HomeCommand.self)
 
-  /// Does what the argument parser would do, with four differences: sentences are in the person's language; if one JSON
-  /// object was requested, errors are reported as one too; an unknown command is reported as such; and errors are
-  /// wrapped like every other sentence.
+  /// Replaces the argument parser's own entry point, with four differences: sentences are in the person's language; if
+  /// one JSON object was requested, errors are also reported as one; an unknown command is reported as such; and errors
+  /// are wrapped like every other sentence.
   static func main() async {
     prepareProcess()
-    // Set once, for everything that this program says in its terminal. A page's reader has their own language.
+    // The language is set once, for everything that this program prints in its terminal. A page's reader has their own
+    // language.
     let wanted = Languages.wanted(in: ProcessInfo.processInfo.environment)
     await Catalogue.$current.withValue(Languages.catalogue(for: wanted)) { await runCommand() }
   }
@@ -53,13 +54,12 @@ struct Latchstring: AsyncParsableCommand {
     }
   }
 
-  /// What this process asks of the system for itself, before it reads anything sensitive: a crash writes no memory to a
-  /// disk or a log, and none of this person's other programs can look into its memory, because it may hold a PIN, a
-  /// phrase or a Master Key. It also raises the number of open connections to the most that the system allows: the
-  /// usual limit is a few hundred.
+  /// Hardens this process before it reads anything sensitive: a crash writes no memory to a disk or a log, and none of
+  /// this person's other programs can look into its memory, because it may hold a PIN, a phrase or a Master Key. It
+  /// also raises the number of open connections to the system's maximum, because the usual limit is a few hundred.
   ///
-  /// If the system refuses, the program continues without this: it still keeps its promises to those who need nothing
-  /// more.
+  /// If the system refuses, the program continues without this, and still keeps its promises to everyone who needs
+  /// nothing more.
   private static func prepareProcess() {
     _ = cprocess_end_core_dumps()
     _ = cprocess_set_undumpable()
@@ -70,6 +70,6 @@ struct Latchstring: AsyncParsableCommand {
 
 extension ParsableCommand {
   /// `true` if an unknown setting in the environment must be reported. The hands of `home` are started by a program
-  /// that has already reported it.
+  /// that has already reported such settings.
   fileprivate var readsSettings: Bool { !(self is VerifyCommand) && (self as? HandsCommand)?.home == nil }
 }

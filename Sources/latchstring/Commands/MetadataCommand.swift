@@ -6,7 +6,7 @@ import Model
 import RelyingParty
 import TerminalSurface
 
-/// The FIDO Metadata Service's information about authenticator models: fetches it and shows it.
+/// Fetches and shows the FIDO Metadata Service's information about authenticator models.
 struct MetadataCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "metadata",
@@ -16,7 +16,7 @@ struct MetadataCommand: AsyncParsableCommand {
     subcommands: [MetadataUpdateCommand.self, MetadataStatusCommand.self, MetadataShowCommand.self])
 }
 
-/// The flags of all metadata commands: the place, and whom to trust.
+/// The flags of all metadata commands: the place, and the trusted roots.
 struct MetadataFlags: ParsableArguments {
   @OptionGroup var place: PlaceFlags
   @Option(help: "A file with the root certificate, PEM or DER (also LATCHSTRING_METADATA_ROOT).") var root: String?
@@ -30,7 +30,7 @@ struct MetadataFlags: ParsableArguments {
     return MetadataLibrary(settings: try MetadataSettings(read))
   }
 
-  /// The metadata in use, and the library that they come from.
+  /// Returns the metadata in use, and the library that provided them.
   func loaded(at now: Date) async throws -> (blob: MetadataBLOB, library: MetadataLibrary) {
     let library = try await library()
     guard let blob = try library.load(at: now) else {

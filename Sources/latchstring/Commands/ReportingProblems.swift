@@ -7,7 +7,7 @@ import PasskeyHands
 import TerminalSurface
 import Sentences
 
-/// Turns any error that can stop a command into one sentence and an exit status; or into one JSON object, if that was
+/// Turns any error that can stop a command into one sentence and an exit status, or into one JSON object if that was
 /// requested.
 func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async throws {
   func stop(_ code: String, _ sentence: Sentence) -> ExitCode { report(CardResult(status: status, code, sentence)) }
@@ -38,8 +38,8 @@ private func report(_ result: CardResult) -> ExitCode {
   return ExitCode(result.status)
 }
 
-/// The promise of `--json` in the commands that keep it. It is read from the raw arguments, because it also applies if
-/// they cannot be parsed.
+/// Detects `--json` in the commands that support it. It is read from the raw arguments, because it also applies if they
+/// cannot be parsed.
 enum OneObject {
   static var isPromised: Bool {
     let arguments = CommandLine.arguments.dropFirst()

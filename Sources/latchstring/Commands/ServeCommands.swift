@@ -2,7 +2,7 @@ import ArgumentParser
 import LocalServer
 import Sentences
 
-/// Everything on one person's computer, for one household.
+/// Runs everything on one person's computer, for one household.
 struct HomeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "home", abstract: "Open Latchstring on this computer, for this computer alone.")
@@ -33,7 +33,7 @@ struct HomeCommand: AsyncParsableCommand {
   }
 }
 
-/// The hosted web app and relying party.
+/// Runs the hosted web app and relying party.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

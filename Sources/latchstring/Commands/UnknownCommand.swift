@@ -3,24 +3,24 @@ import TerminalSurface
 import Words
 import Sentences
 
-/// A word in the place of a command that names none. The argument parser would take it for an argument of the default
-/// command, and explain that one.
+/// A word in a command's position that is not the name of a command. The argument parser would treat it as an argument
+/// of the default command, and explain that command.
 struct UnknownCommand: Error {
   let sentence: Sentence
-  /// The possible commands, each with what it does.
+  /// The available commands, each with its description.
   let commands: [(name: String, does: String)]
-  /// How to get an explanation of one of them.
+  /// Advice on how to get an explanation of one of the commands.
   let advice: Sentence
 
   /// - Parameters:
   ///   - arguments: The arguments, without the program's own name.
-  ///   - root: The command that they start from.
+  ///   - root: The command at which the arguments start.
   /// - Returns: `nil` if every command is known.
   static func find(in arguments: [String], below root: any ParsableCommand.Type) -> UnknownCommand? {
     var command = root, path = root.name
     for (place, word) in arguments.enumerated() {
       let below = command.configuration.subcommands
-      // A word that begins with a dash is an option, which the parser judges; the last command is followed by its
+      // A word that begins with a dash is an option, which the parser checks. The last command is followed by its
       // arguments.
       guard !below.isEmpty, !word.hasPrefix("-"), place > 0 || word != "help" else { return nil }
       guard let next = below.first(where: { $0.name == word || $0.configuration.aliases.contains(word) }) else {

@@ -4,7 +4,7 @@ import Model
 import MoreAlgorithms
 import RelyingParty
 
-/// Judges captured ceremonies: a tool for finding out why one failed.
+/// Verifies captured ceremonies, to find out why one failed.
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -50,14 +50,14 @@ struct VerifyCommand: AsyncParsableCommand {
 
 /// A command's input: the named file, or standard input for `-`.
 enum NamedInput {
-  /// - Throws: `ConfigurationProblem` if it cannot be read.
+  /// - Throws: `ConfigurationProblem` if the input cannot be read.
   static func data(of file: String) throws -> Data {
     if file != "-" { try FileLook.expectReadable(file) }
     let unreadable = ConfigurationProblem("\(file) cannot be read.", code: "unreadable")
     guard let input = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file) else { throw unreadable }
     do { return try input.readToEnd() ?? Data() } catch { throw unreadable }
   }
-  /// The same data split into lines, without an empty one at the end.
+  /// Returns the input split into lines, without an empty one at the end.
   static func lines(of file: String) throws -> [Data] {
     var lines = try data(of: file).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }

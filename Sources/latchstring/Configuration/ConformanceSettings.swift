@@ -7,10 +7,10 @@ import Model
 import RelyingParty
 import WebSurface
 
-/// The settings for the FIDO Alliance's conformance tool: `on` if the server answers it, and the metadata of its
-/// authenticators.
+/// The settings for the FIDO Alliance's conformance tool: `on` if the server responds to the tool, and the metadata of
+/// the tool's authenticators.
 struct ConformanceSettings {
-  /// Off except for tests.
+  /// `true` if the tool's endpoints are enabled; `false` except for tests.
   var isOn: Bool
   /// A folder with the metadata that the tool provides: statements (`.json`) and BLOBs (`.jwt`).
   var metadata: String?
@@ -29,7 +29,7 @@ struct ConformanceSettings {
 }
 
 extension ConformanceSettings {
-  /// The server that answers the tool; `nil` if the tool is not answered.
+  /// Returns the server that responds to the tool, or `nil` if the tool's endpoints are disabled.
   /// - Parameters:
   ///   - shelf: The metadata that the site uses. The tool's metadata are added to those present at the start.
   ///   - library: The metadata that it trusts.

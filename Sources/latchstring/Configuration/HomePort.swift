@@ -1,7 +1,7 @@
 import Foundation
 
-/// The port at which a data folder's page was last opened. It is part of the page's origin, under which this computer's
-/// hands keep their data: a command in a terminal finds that data only under the same origin.
+/// The port at which a data folder's page was last opened. The port is part of the page's origin, under which this
+/// computer's hands keep their data. A command in a terminal finds that data only under the same origin.
 enum HomePort {
   static let ordinary = 8420
 
@@ -11,7 +11,7 @@ enum HomePort {
     return port.flatMap { (1...65535).contains($0) ? $0 : nil }
   }
 
-  /// If the file cannot be written, the port must be given again, but nothing else is lost.
+  /// Stores the port. If the file cannot be written, the port must be specified again, but nothing else is lost.
   static func remember(_ port: Int, in folder: String) {
     try? Data("\(port)".utf8).write(to: URL(fileURLWithPath: path(in: folder)), options: .atomic)
   }

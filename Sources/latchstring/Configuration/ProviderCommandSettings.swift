@@ -13,7 +13,7 @@ struct ProviderCommandSettings {
   var data: String
   var host: String
   var port: Int
-  /// The address at which its users reach it; `nil` if none was given.
+  /// The address at which users reach the provider; `nil` if no address is set.
   var url: String?
   var provider: ProviderSettings
   /// The programs that send codes, by method, each with its leading arguments.
@@ -80,12 +80,13 @@ struct ProviderCommandSettings {
     }
   }
 
-  /// The provider's database in this folder.
+  /// Returns the path of the provider's database in this folder.
   static func database(in folder: String) -> String { folder + "/provider.sqlite" }
 
   private enum Switch: String, CaseIterable { case on, off }
 
-  /// Clients send their requests to the root of the host, whatever path they were given.
+  /// Checks that the address has no path, because clients send their requests to the root of the host, whatever path
+  /// they were given.
   private static func checkAddress(_ text: String) throws {
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false,
       ["", "/"].contains(url.path()), url.query() == nil, url.fragment() == nil
@@ -93,7 +94,7 @@ struct ProviderCommandSettings {
       throw ConfigurationProblem(
         "provider.url is “\(text)”; it must be like https://escrow.example.org/, at the root of its host.")
     }
-    // No client accepts such an address, so its users would find out one by one.
+    // No client accepts such an address, so each user would discover the problem separately.
     guard url.scheme == "https" || ProviderAddress(text) != nil else {
       throw ConfigurationProblem(
         """
@@ -103,7 +104,7 @@ struct ProviderCommandSettings {
     }
   }
 
-  /// `email`, or `email=0.10` if each use costs something.
+  /// Parses `email`, or `email=0.10` if each use costs something.
   private static func method(_ text: String, _ money: MoneyReader) throws -> ProviderConfiguration.Method {
     let parts = text.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
     let type = MethodType(rawValue: parts.first ?? "")
@@ -115,7 +116,7 @@ struct ProviderCommandSettings {
     return ProviderConfiguration.Method(type, cost: cost)
   }
 
-  /// The sentence on how people whose photo the host reviews can meet the host.
+  /// Reads the sentence on how people whose photo the host reviews can meet the host.
   private static func meeting(_ read: StrictSettings, isNeeded: Bool) throws -> String? {
     guard let text = try read.text("video.meeting") else {
       guard isNeeded else { return nil }
@@ -180,7 +181,7 @@ struct ProviderCommandSettings {
 }
 
 extension OperatorCommand {
-  /// The program that this setting names; `nil` if it is not set.
+  /// Reads the program that this setting names; returns `nil` if the setting is not set.
   fileprivate init?(_ read: StrictSettings, _ key: String) throws {
     guard let line = try read.list(key) else { return nil }
     try self.init(line, namedBy: key)
@@ -200,7 +201,7 @@ private struct MoneyReader {
 
   static let noCurrency = ConfigurationProblem("provider.currency must be 1 to 11 capital letters, like EUR.")
 
-  /// The number under this key; zero if it is not set.
+  /// Reads the number under this key; returns zero if the key is not set.
   func amount(_ key: String) throws -> Amount { try amount(try read.text(key) ?? "0", key) }
   func amount(_ number: String, _ key: String) throws -> Amount {
     guard let amount = Amount("\(currency):\(number)") else {

@@ -4,8 +4,8 @@ import TerminalSurface
 import Words
 import Sentences
 
-/// The available settings, so that a name that nothing reads is reported rather than ignored. docs/CONFIGURATION.md
-/// describes each one.
+/// The available settings, so that an unknown name is reported rather than ignored. docs/CONFIGURATION.md describes
+/// each one.
 enum SettingNames {
   static let all: Set<String> = Set(
     """
@@ -34,8 +34,8 @@ enum SettingNames {
     throw ConfigurationProblem(sentences.dropFirst().reduce(sentences[0]) { "\($0) \($1)" })
   }
 
-  /// Warns of variables that look like settings but are not. None of them stops the program: whoever set it may have
-  /// meant a different version or program.
+  /// Warns of variables that look like settings but are not. Such a variable does not stop the program, because whoever
+  /// set it may have meant a different version or program.
   static func warn(of environment: [String: String]) {
     for sentence in warnings(of: environment) { complain(sentence) }
   }
@@ -49,9 +49,9 @@ enum SettingNames {
   }
 
   private static let prefix = "LATCHSTRING_"
-  /// The settings file, the PIN dialog, and the socket where OpenSSH's library looks.
+  /// The variables read elsewhere: the settings file, the PIN dialog, and the socket that OpenSSH's library looks for.
   private static let readElsewhere: Set = ["CONFIG", "KEYS_PINENTRY", "KEYS_SOCKET"]
-  /// The variables with which scripts and tests communicate; every program that they start sees them.
+  /// The variables with which scripts and tests communicate. Every program that they start inherits them.
   private static let ofBuildAndTests = Set(
     """
     AXE FILE_LIMIT FUZZ_ACCEPTED FUZZ_SEEDS PARTS PYTHON_FIDO2 PYTHON_KEYCARD RECORD SHARED_FOLDER SHARED_STORE
@@ -63,7 +63,7 @@ enum SettingNames {
       ?? "docs/CONFIGURATION.md lists them all."
   }
 
-  /// The path of each value, with dots for nesting.
+  /// Returns the path of each value, with dots for nesting.
   private static func names(in object: [String: Any], below path: String = "") -> [String] {
     object.flatMap { name, value in
       (value as? [String: Any]).map { names(in: $0, below: "\(path)\(name).") } ?? [path + name]

@@ -3,9 +3,9 @@ import Model
 import Passwords
 import RelyingParty
 
-// What both a web server and a terminal's conversation are based on
+// The common basis of a web server and a terminal's conversation
 extension Settings {
-  /// The site, with its salt from the store.
+  /// Creates the site, with its salt from the store.
   /// - Parameters:
   ///   - accountsPerDay: The maximum number of new accounts from one address; 0 for no limit, as in this computer's own
   ///     terminal.

@@ -12,11 +12,11 @@ struct Settings {
   var data: String
   var host: String
   var port: Int
-  /// The port at which the hands of the person's computer answer.
+  /// The port at which the hands of the person's computer listen.
   var handsPort: Int
-  /// `true` on a person's own computer, whose page is that computer's.
+  /// `true` on a person's own computer, which serves its own page.
   var isHome = false
-  /// The first of the three ports of the practice providers; `nil` if there are none.
+  /// The first of the three ports of the practice providers; `nil` if there are no practice providers.
   var practicePort: Int?
   /// The providers that account recovery offers initially, by their base URLs.
   var recoveryProviders: [String]
@@ -33,13 +33,14 @@ struct Settings {
   var wellKnown: WellKnown
   var metadata: MetadataSettings
   var conformance: ConformanceSettings
-  /// A file with root certificates to trust for authenticators; `nil` for none in addition to those in the metadata.
+  /// A file with root certificates to trust for authenticators, in addition to those in the metadata; `nil` for no
+  /// additional ones.
   var attestationRoots: String?
   var logLevel: Logger.Level
 
-  /// On a person's own computer everything but the port and the folder is fixed: a host name that no other program's
-  /// page shares.
-  /// - Throws: Also for settings that only its hands use: otherwise the hands would stop by themselves, and the page
+  /// Reads the settings of a person's own computer, where everything but the port and the folder is fixed, including a
+  /// host name that no other program's page shares.
+  /// - Throws: Also for settings that only the hands use. Otherwise, the hands would stop by themselves, and the page
   ///   would be open without them.
   static func home(_ read: StrictSettings) throws -> Settings {
     _ = try KeysSettings(read)
@@ -54,14 +55,14 @@ struct Settings {
     return settings
   }
 
-  /// The first of three consecutive ports, none of which is the hands' port.
+  /// Returns the first of three consecutive ports, none of which is the hands' port.
   private static func practicePort(port: Int, handsPort: Int) -> Int {
     let first = min(port + 11, 65533)
     guard (first...first + 2).contains(handsPort) else { return first }
     return handsPort <= 65532 ? handsPort + 1 : first - 3
   }
 
-  /// The settings for many users, behind a proxy that provides TLS.
+  /// Reads the settings for many users, behind a proxy that provides TLS.
   static func serve(_ read: StrictSettings) throws -> Settings {
     guard let rpID = try read.text("rp.id") else {
       throw ConfigurationProblem("rp.id is missing: the host name of the site.")
@@ -82,9 +83,9 @@ struct Settings {
     return try Settings(read, rpID: rpID, origins: origins, host: host, port: port, logLevel: .info)
   }
 
-  /// The folder, for commands that need nothing else.
+  /// Reads the folder, for commands that need nothing else.
   static func data(_ read: StrictSettings) throws -> String { try read.text("data") ?? ordinaryFolder }
-  /// The database in this folder.
+  /// Returns the path of the database in this folder.
   static func database(in folder: String) -> String { folder + "/latchstring.sqlite" }
 
   private init(
@@ -122,8 +123,8 @@ struct Settings {
     var policy: CounterPolicy { self == .warn ? .warn : .strict }
   }
 
-  /// `true` for an origin as a browser spells it: lower case, no path, no default port; and plain HTTP on loopback
-  /// only.
+  /// Returns `true` for an origin as a browser spells it: in lower case, without a path or a default port, and with
+  /// plain HTTP on loopback only.
   static func isOrigin(_ text: String) -> Bool {
     if text.hasPrefix("android:apk-key-hash:") { return true }
     guard text == text.lowercased(), let url = URL(string: text), let scheme = url.scheme, let host = url.host(),

@@ -6,8 +6,8 @@ import SystemPackage
 import Sentences
 
 /// Reads settings from flags, the environment and a file, in that order. A value that is present but cannot be
-/// converted prevents the start, whichever source it is in; the library's own getters would ignore it. So does a name
-/// in the file that is not a setting.
+/// converted prevents the start, whatever its source, whereas the library's own getters would ignore it. A name in the
+/// file that is not a setting also prevents the start.
 struct StrictSettings {
   private struct Source { var provider: any ConfigProvider, prefix: [String], name: Sentence }
   private let sources: [Source]
@@ -46,7 +46,7 @@ struct StrictSettings {
     }
     return number
   }
-  /// One of an enum's raw values.
+  /// Reads one of an enum's raw values.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, _: Choice.Type) throws -> Choice? {
     guard let text = try text(key) else { return nil }
     guard let choice = Choice(rawValue: text) else {
@@ -56,7 +56,7 @@ struct StrictSettings {
     return choice
   }
 
-  /// A password or token: either under its key, or in the file named by the same key with `.file` appended.
+  /// Reads a password or token, either under its key, or in the file named by the same key with `.file` appended.
   func secret(_ key: String) throws -> Secret? {
     let (text, path) = (try text(key), try text(key + ".file"))
     guard let path else { return text.map { Secret(Array($0.utf8)) } }

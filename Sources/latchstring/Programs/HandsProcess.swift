@@ -21,7 +21,7 @@ final class HandsProcess: Sendable {
       + PracticeProviders.urls(from: settings.practicePort).flatMap { ["--practice-provider", $0] }
   }
 
-  /// If the process cannot be started, or ends at once, pages say that there are no hands.
+  /// Starts the process. If it cannot be started, or ends immediately, pages report that there are no hands.
   func begin() {
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path, arguments = arguments, held = held
     let task = Task {
@@ -37,7 +37,7 @@ final class HandsProcess: Sendable {
     work.withLock { $0 = task }
   }
 
-  /// Ends the process, and returns when it is gone.
+  /// Ends the process, and returns when it has exited.
   func end() async {
     letGo.finish()
     await work.withLock { $0 }?.value

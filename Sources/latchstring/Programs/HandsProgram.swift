@@ -15,27 +15,27 @@ import TerminalSurface
 import Sentences
 
 extension [EscrowOperations.DefaultProvider] {
-  /// The providers that a person named or an operator set, and those available for practice.
+  /// Returns the providers that a person named or an operator set, and those available for practice.
   static func known(_ urls: [String], practice: [String]) -> Self {
     urls.map { .init(url: $0) } + practice.map { .init(url: $0, isPractice: true) }
   }
 }
 
-/// This computer's hands, assembled: readers, card operations, the pages that may use them, and the server that they
-/// use.
+/// This computer's hands, assembled from readers, card operations, the pages that may use the hands, and the server
+/// that those pages use.
 struct HandsProgram {
   let port: Int
   let operations: CardOperations
   let server: HandsServer
   let logger: Logger
   private let codes: PairingCodes
-  /// A code is shown only once pages can use it.
+  /// Set once pages can use the hands; only then is a code shown.
   private let isOpen = Flag()
 
   /// - Parameters:
   ///   - home: The page that this computer serves itself. Its requests need no further confirmation.
   ///   - reader: The only reader to use; `nil` for all.
-  ///   - passkeys: How this computer's own passkeys are kept; only the home page ever sees them.
+  ///   - passkeys: The storage of this computer's own passkeys; only the home page ever sees them.
   ///   - practice: The escrow providers that this computer simulates, by their base URLs.
   init(
     _ settings: HandsSettings, home: String?, reader: String? = nil, passkeys: KeysSettings? = nil,
@@ -73,10 +73,10 @@ struct HandsProgram {
       passkeys: passkeys.map(PasskeyOperations.ofThisComputer))
   }
 
-  /// Runs until it is told to stop, or `until` returns.
+  /// Runs until the program receives a stop signal, or `until` returns.
   /// - Parameters:
-  ///   - taken: The sentence to use if another program has the port; `nil` for the ordinary sentence.
-  ///   - end: Must also return when it is cancelled: nothing here ends before it has.
+  ///   - taken: The sentence to use if a different program has the port; `nil` for the ordinary sentence.
+  ///   - end: Must also return when it is cancelled, because nothing here ends before it has returned.
   func run(
     saying greeting: Sentence?, ifTaken taken: Sentence? = nil, until end: (@Sendable () async -> Void)? = nil
   ) async throws {
@@ -107,7 +107,7 @@ struct HandsProgram {
     func raise() { value.store(true, ordering: .releasing) }
   }
 
-  /// Ends the group when its wait has ended.
+  /// Ends the group once the awaited function has returned.
   private struct Ending: Service {
     var wait: @Sendable () async -> Void
     func run() async throws { await cancelWhenGracefulShutdown { await wait() } }

@@ -23,7 +23,7 @@ struct HandsSettings {
     }
   }
 
-  /// - Throws: `ConfigurationProblem` for anything that is not a valid provider address.
+  /// - Throws: `ConfigurationProblem` for any text that is not a valid provider address.
   static func providers(_ read: StrictSettings) throws -> [String] {
     try (read.list("recovery.providers") ?? []).map { text in
       guard let address = ProviderAddress(text) else {
@@ -37,8 +37,8 @@ struct HandsSettings {
   static func address(port: Int) -> String { "http://127.0.0.1:\(port)" }
 }
 
-/// The folder in which these hands keep pairings, known pages and the practice card: inside the data folder, accessible
-/// only to its owner.
+/// The folder in which these hands keep pairings, known pages and the practice card. It is inside the data folder and
+/// accessible only to its owner.
 struct HandsFolder {
   let path: String
 

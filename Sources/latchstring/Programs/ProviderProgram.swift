@@ -10,8 +10,8 @@ import Store
 import TerminalSurface
 import Sentences
 
-/// One escrow provider, assembled: its database, the services that send its codes and take its money, the server and
-/// the sweeper.
+/// One escrow provider, assembled from its database, the services that send its codes and take its money, the server
+/// and the sweeper.
 struct ProviderProgram {
   let settings: ProviderCommandSettings
   private let server: ProviderServer
@@ -38,7 +38,7 @@ struct ProviderProgram {
     }
   }
 
-  /// Runs until it is told to stop; requests in progress are finished first.
+  /// Runs until the program receives a stop signal. Requests in progress are completed first.
   func run() async throws {
     let place = "\(settings.host):\(settings.port)"
     let first: Sentence =

@@ -19,7 +19,7 @@ import TerminalSurface
 import WebSurface
 import Sentences
 
-/// The whole running system, assembled: the store, the runner, the web server on its addresses, the sweeper.
+/// The whole running system, assembled from the store, the runner, the web server on its addresses and the sweeper.
 struct ServerProgram {
   let settings: Settings
   let isDemo: Bool
@@ -70,14 +70,14 @@ struct ServerProgram {
       conformance: conformance)
   }
 
-  /// The keys of a scripted world, which cease to exist with it.
+  /// Creates the keys of a scripted world, which cease to exist with it.
   private static func pretendedKeys() -> PretendedKeys {
     let key = DemoAuthenticator(hasPRF: true)
     return PretendedKeys(create: { try key.create($0, origin: $1) }, get: { try key.get($0, origin: $1) })
   }
 
-  /// Runs until it is told to stop; requests in progress are finished first.
-  /// - Parameter then: Called once it is listening on all of its addresses.
+  /// Runs until the program receives a stop signal. Requests in progress are completed first.
+  /// - Parameter then: Called once the server is listening on all of its addresses.
   func run(on hosts: [String], saying greeting: Sentence, then: @escaping @Sendable () -> Void = {}) async throws {
     let held = HeldLog(), opening = held.logger(like: logger)
     let ready = Countdown(hosts.count) { [practice, settings] in
@@ -105,9 +105,9 @@ struct ServerProgram {
     try await naming(port: settings.port) { try await group.run() }
   }
 
-  /// The database in this folder, which is created if it does not exist.
+  /// Returns the path of the database in this folder, and creates the folder if it does not exist.
   static func file(in folder: String) throws -> String { Settings.database(in: try Self.folder(folder)) }
-  /// The folder, which is created if it does not exist.
+  /// Returns the folder, and creates it if it does not exist.
   static func folder(_ path: String) throws -> String {
     umask(0o077)  // also where the folder was there before: what is written into it is its owner's alone
     do { try OwnerFolder.make(path) } catch {

@@ -19,7 +19,7 @@ struct CardCommand: AsyncParsableCommand {
     ], defaultSubcommand: CardMenuCommand.self)
 }
 
-/// A numbered menu of all conversations.
+/// Shows a numbered menu of all conversations.
 struct CardMenuCommand: CardReaching {
   static let configuration = CommandConfiguration(commandName: "menu", abstract: "Choose what to do with a card.")
 
@@ -102,7 +102,7 @@ struct CardSignCommand: CardOrdering {
   @Option(help: "With --json: the file to sign.") var file: String?
   @Option(help: "With --json: which of the card's keys signs.") var path = "m/44'/60'/0'/0/0"
 
-  /// The things to sign: exactly one with `--json`, none without.
+  /// The orders to sign: exactly one with `--json`, none without.
   private var orders: [CardOneShot.Order] {
     [
       message.map { .signMessage($0, path: path) }, hash.map { .signHash($0, path: path) },

@@ -24,7 +24,7 @@ struct ReaderFlags: ParsableArguments {
 
   private var isRehearsal: Bool { rehearsal || rehearsalFile != nil }
 
-  /// The terminal, if a person is at it.
+  /// Returns the terminal if a person is at it.
   ///
   /// - Parameter otherwise: The advice to give if there is no terminal.
   func terminal(otherwise: Sentence? = nil) throws -> PosixTerminal {
@@ -37,7 +37,7 @@ struct ReaderFlags: ParsableArguments {
     return terminal
   }
 
-  /// Checks that the named card is available, while the reason why not can still be given its own wording.
+  /// Checks that the named card is available, early enough to report the reason in specific words if it is not.
   func check() async throws {
     try await reportingProblems {
       if isRehearsal {
@@ -45,7 +45,7 @@ struct ReaderFlags: ParsableArguments {
         try CardResult.checkRehearsal(at: try rehearsalFile ?? HandsFolder(in: Settings.data(read)).rehearsalCard)
       } else if let reader {
         let names = PCSC.system.situation().readers.map(\.name)
-        // If there is no reader yet, somebody may be about to plug it in.
+        // If no reader is connected yet, somebody may be about to plug it in.
         guard !names.isEmpty, !names.contains(reader) else { return }
         let list = names.map { "“\($0)”" }.joined(separator: ", ")
         throw CardProblem(CardResult(status: 3, "noReader", "There is no reader “\(reader)”. There is: \(list)."))
@@ -57,8 +57,8 @@ struct ReaderFlags: ParsableArguments {
     try await environment(try await place.home(), needsAccounts: needsAccounts)
   }
 
-  /// - Parameter needsAccounts: `true` if the home's database is created if it does not exist. A command that is only
-  ///   about a card leaves nothing behind.
+  /// - Parameter needsAccounts: `true` if a missing database of the home is created. A command that only concerns a
+  ///   card leaves nothing behind.
   func environment(_ settings: Settings, needsAccounts: Bool) async throws -> CardEnvironment {
     let file = try ServerProgram.file(in: settings.data)
     let isKept = needsAccounts || FileManager.default.fileExists(atPath: file)
@@ -80,7 +80,7 @@ struct CardFlags: ParsableArguments {
   @OptionGroup var at: ReaderFlags
   @Flag(help: "No conversation: one JSON object on standard output.") var json = false
 
-  /// Carries out one order without a conversation: prints its JSON, and ends with its exit status.
+  /// Carries out one order without a conversation, prints its JSON, and ends with its exit status.
   func shoot(
     _ secrets: [OneShotSecret: Int32?], showing: Int32? = nil, lastTry: Bool, needsAccounts: Bool = false,
     _ work: (CardOneShot, CardEnvironment) async throws -> CardResult
@@ -110,17 +110,17 @@ struct OpeningFlags: ParsableArguments {
   }
 }
 
-/// A command that talks to a card.
+/// A command that communicates with a card.
 protocol CardReaching: AsyncParsableCommand {
   var flags: CardFlags { get }
-  /// The problem with how the command is used, for any card; `nil` if there is none.
+  /// The reason why the command's usage is wrong for any card; `nil` if the usage is correct.
   var misuse: CardResult? { get }
 }
 
 extension CardReaching {
   var misuse: CardResult? { nil }
 
-  /// Checks the command line first and then the card, before anything begins: an order that is refused anyway does not
+  /// Checks the command line first and then the card, before anything is started, so that an invalid order does not
   /// create a rehearsal card.
   func check() async throws {
     if let misuse { try await reportingProblems { throw CardProblem(misuse) } }
@@ -140,9 +140,9 @@ extension CardReaching {
 protocol CardOrdering: CardReaching {
   static var flow: FlowName { get }
   var order: CardOneShot.Order { get }
-  /// The file descriptors that it reads.
+  /// The file descriptors from which the command reads secrets.
   var secrets: [OneShotSecret: Int32?] { get }
-  /// The file descriptor that generated secrets are written to.
+  /// The file descriptor to which generated secrets are written.
   var secretsFd: Int32? { get }
   var mayUseLastTry: Bool { get }
 }

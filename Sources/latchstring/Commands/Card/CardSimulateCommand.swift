@@ -5,7 +5,7 @@ import TerminalSurface
 import VirtualReaders
 import Sentences
 
-/// A simulated card for rehearsals, offered to every program on this computer that uses card readers.
+/// Simulates a card for rehearsals, and offers it to every program on this computer that uses card readers.
 struct CardSimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",

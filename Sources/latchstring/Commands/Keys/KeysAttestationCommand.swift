@@ -10,7 +10,7 @@ import TerminalSurface
 import TPMKeys
 import Sentences
 
-/// Gets this TPM's attestation key certified, so that sites can see that keys are made inside it.
+/// Obtains a certificate for this TPM's attestation key, so that sites can see that keys are generated inside the TPM.
 struct KeysAttestationCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attestation", abstract: "Have an authority certify that keys are made in this TPM.",
@@ -84,7 +84,7 @@ struct KeysAttestationCommand: AsyncParsableCommand {
   }
 }
 
-/// Works with the store in the TPM, and throws if there is none.
+/// Works with the store in the TPM, and throws if no store exists.
 private func withTPM<Result: Sendable>(
   _ flags: KeysFlags, _ work: (TPMKeyStore) async throws -> Result
 ) async throws -> Result {

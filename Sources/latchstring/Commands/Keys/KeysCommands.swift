@@ -52,10 +52,10 @@ struct KeysListCommand: AsyncParsableCommand {
   }
 
   private struct Listed: Encodable {
-    /// Absent if there is no store yet.
+    /// `true` if keys are bound to this device; absent if there is no store yet.
     var isDeviceBound: Bool?
     var isPINSet: Bool?
-    /// The number of wrong PINs left before only a reset helps; absent without a PIN.
+    /// The number of wrong PINs left before a reset is required; absent without a PIN.
     var triesLeft: Int?
     var passkeys: [PasskeyFacts]
   }

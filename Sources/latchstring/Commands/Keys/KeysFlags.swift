@@ -17,7 +17,7 @@ struct KeysFlags: ParsableArguments {
   var tcti: String?
   @Flag(help: "No questions and no sentences: one JSON object on standard output.") var json = false
 
-  /// - Parameter presence: The value of the command's own flag for it.
+  /// - Parameter presence: The value of the command's own flag for presence.
   func settings(presence: String? = nil) async throws -> KeysSettings {
     try KeysSettings(
       try await place.settings([
@@ -26,8 +26,8 @@ struct KeysFlags: ParsableArguments {
       ]))
   }
 
-  /// The existing passkeys.
-  /// - Throws: `PasskeyProblem` with `notFound` if none was ever made.
+  /// Returns the existing passkeys.
+  /// - Throws: `PasskeyProblem` with `notFound` if no passkey was ever created.
   func made() async throws -> KeysEnvironment {
     guard let keys = try KeysEnvironment.toLook(try await settings()) else { throw PasskeyProblem(.notFound) }
     return keys
@@ -78,7 +78,7 @@ struct PINFlags: ParsableArguments {
 
 /// Asks the person at the terminal for confirmation before something irreversible.
 enum Sureness {
-  /// - Parameter flag: The flag that confirms it if nobody can be asked.
+  /// - Parameter flag: The flag that confirms the action if nobody can be asked.
   /// - Throws: `PasskeyProblem` with `declined` for any answer but yes.
   static func ask(_ question: Sentence, flag: String) async throws {
     let terminal = PosixTerminal()

@@ -29,7 +29,7 @@ struct KeysPINCommand: AsyncParsableCommand {
       if !flags.json, !keys.isDeviceBound { say(KeysLocation.fileWarning) }
       if state.isPINSet {
         let old = try await pin.pin("PIN of your passkeys until now")
-        // Checked before the person thinks of a new PIN and types it twice.
+        // The old PIN is verified before the person thinks of a new PIN and types it twice.
         try await keys.own.verify(old)
         try await keys.own.changePIN(from: old, to: try await newPIN(atLeast: state.leastPINLength))
       } else {
@@ -40,7 +40,7 @@ struct KeysPINCommand: AsyncParsableCommand {
     }
   }
 
-  /// Sets the very first PIN: nothing is created before there is a PIN for it.
+  /// Sets the very first PIN. Nothing is created before the PIN has been entered.
   private func begin(_ settings: KeysSettings) async throws {
     let place = try KeysLocation.choose(settings, remembered: nil)
     if !flags.json, place.store == .file { say(KeysLocation.fileWarning) }
@@ -86,7 +86,7 @@ struct KeysResetCommand: AsyncParsableCommand {
         throw ConfigurationProblem("There is nothing to erase: no passkey was ever made here.")
       }
       if !erase {
-        // Works even if the list can no longer be read: a reset is the remedy then.
+        // The reset works even if the list can no longer be read, because a reset is the remedy in that case.
         let passkeys = flags.json ? [] : (try? await keys.own.list()) ?? []
         for passkey in passkeys { say("  \(passkey.words)") }
         try await Sureness.ask(

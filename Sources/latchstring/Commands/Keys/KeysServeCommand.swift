@@ -38,7 +38,7 @@ struct KeysServeCommand: AsyncParsableCommand {
       let isUSB = socket != nil || pty != nil || uhid
       let keys = try KeysEnvironment(
         settings, person: person, transports: (isUSB ? ["usb"] : []) + (readerPort == nil ? [] : ["nfc"]))
-      // Checks now whether the store answers, rather than when the first program asks.
+      // Checks now whether the store responds, rather than when the first program asks.
       let state = try await keys.own.state()
       let lines = KeysLines(keys.queue, watch)
       if let socket { try lines.open(socket: socket) }
@@ -81,9 +81,9 @@ extension KeysLines {
     }
   }
 
-  /// Waits until the program is told to stop, and then closes all of them.
-  /// - Parameter say: Tells the person or program that it can now be told to stop. Not earlier: a signal that nothing
-  ///   waits for ends the process, and leaves the sockets behind.
+  /// Waits until the program receives a stop signal, and then closes all channels.
+  /// - Parameter say: Reports that the program can now be stopped. It is not called earlier, because a signal that
+  ///   nothing waits for ends the process, and leaves the sockets behind.
   fileprivate func untilToldToStop(_ say: @escaping @Sendable () -> Void) async throws {
     var logger = Logger(label: "latchstring.keys")
     logger.logLevel = .critical
