@@ -17,7 +17,7 @@ struct ConditionalTests {
     }
   }
 
-  @Test("an abort ends it even without an authenticator; one plugged in later serves the next call")
+  @Test("an abort ends the request even without an authenticator; a later one serves the next")
   func noneAborted() async throws {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()

@@ -32,7 +32,7 @@ struct ImmediateTests {
     }
   }
 
-  @Test("rejects allowCredentials and conditional mediation, and finds nothing without presence")
+  @Test("immediate mode rejects allowCredentials or conditional, and finds nothing without presence")
   func combinations() async throws {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)

@@ -5,7 +5,8 @@ import Testing
 /// The words of the page's own scripts when the person runs the site themselves.
 @Suite struct OwnComputerTests {
   /// There is no site operator to inform.
-  @Test("on the person's own computer, the advice about an unknown way in refers to Settings", arguments: [true, false])
+  @Test(
+    "on the person's own computer, the advice about an unknown way in refers to Settings", arguments: [true, false])
   func nobodyToTell(isHome: Bool) async throws {
     try await withPage { page in
       try await withSite(port: FreePort.find(for: page.browser), change: { $0.isHome = isHome }) {

@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("random bytes and mutated elements never trap, and reading stays in range and moves forward")
+  @Test("parsing random bytes or mutated elements never traps, stays in range and always advances")
   func random() {
     var state: UInt64 = 11
     func next() -> UInt8 {

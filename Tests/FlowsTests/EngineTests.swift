@@ -67,7 +67,7 @@ import Testing
       ProvenFlow(Recovery.self, [.recovered, .otherWays, .cancelled]),
     ])
   func around(_ flow: ProvenFlow) async throws { try await flow.prove() }
-  @Test("the Explorer catches a flow that trusts the hands' word (D-33 A-41)") func gullible() {
+  @Test("the Explorer catches a flow that takes the hands at their word (D-33 A-41)") func gullible() {
     #expect { try Explorer<Gullible>() } throws: { ($0 as? Explorer<Gullible>.Broken)?.rule == .grantWithoutEvidence }
   }
 

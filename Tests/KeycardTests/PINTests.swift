@@ -36,7 +36,7 @@ import Testing
     #expect(card.commands.count == sent && client.isSecureChannelOpen)
   }
 
-  @Test("D-58: random bytes are accepted only if they are the right number of digits")
+  @Test("D-58: random bytes are accepted as a PIN only if they are the right number of digits")
   func randomBytes() {
     var generator = SeededNumbers(seed: 58)
     for _ in 0..<20_000 {

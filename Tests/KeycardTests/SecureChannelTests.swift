@@ -53,7 +53,7 @@ import Testing
     #expect(try plain.withUnsafeBytes { try named.wrap(CommandHeader(.sign), $0) } == one)
   }
 
-  @Test("messages of every possible length go both ways; an error inside leaves the channel open")
+  @Test("messages of every length work in both directions; an error response keeps the channel open")
   func conversation() throws {
     let card = HandCard()
     card.perform = { $0.data.count.isMultiple(of: 7) ? [0x6A, 0x80] : $0.data.prefix(200) + [0x90, 0x00] }

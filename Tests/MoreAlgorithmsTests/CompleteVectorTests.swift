@@ -20,7 +20,7 @@ import Testing
     #expect(judged.count >= 8)
   }
 
-  @Test("even with all algorithms, no captured ceremony that must be rejected is accepted")
+  @Test("with all algorithms enabled, every captured ceremony that must be rejected is rejected")
   func noWrongAccept() {
     guard let rows = Self.rows else { return VectorTests.sayMissing() }
     #expect(

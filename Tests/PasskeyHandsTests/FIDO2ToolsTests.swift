@@ -30,7 +30,8 @@ import Testing
     try await typing("fido2-token -C \(terminal.path)", [Self.pin, "135791", "135791"], fails: "FIDO_ERR_PIN_INVALID")
   }
 
-  @Test("fido2-cred creates credentials, fido2-assert uses them, and both verify the results", arguments: [false, true])
+  @Test(
+    "fido2-cred creates credentials, fido2-assert uses them, and both verify the results", arguments: [false, true])
   func credentials(isDiscoverable: Bool) async throws {
     try await setPIN()
     let kind = isDiscoverable ? "-r" : ""

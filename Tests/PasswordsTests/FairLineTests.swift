@@ -12,7 +12,7 @@ import Testing
     return all
   }
 
-  @Test("addresses take turns, and so do the names at one address; each name keeps its order") func turns() {
+  @Test("guesses are served in turn by address, then by name; those for one name keep their order") func turns() {
     var line = FairLine<String>(most: 20, mostFromOne: 20)
     for number in 1...3 { _ = line.enter("a\(number)", from: one, for: "a") }
     _ = line.enter("b1", from: one, for: "b")

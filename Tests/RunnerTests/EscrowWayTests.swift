@@ -35,7 +35,8 @@ import Wraps
     try await client.rows().ways.filter { $0.kind == .escrow && $0.stands && $0.opens }
   }
 
-  @Test("G-34: practice replaces only practice, and a real set-up replaces both") func practice() async throws {
+  @Test("G-34: a practice set-up replaces only a practice set-up; a real one replaces either kind")
+  func practice() async throws {
     let client = try await opened(), account = try client.account, runner = client.runner
     let real = try await keepEscrow(client, isPractice: false),
       rehearsed = try await keepEscrow(client, isPractice: true)

@@ -30,7 +30,7 @@ import Testing
     try await advance(place.store, "after a reset")
   }
 
-  @Test("stores that count simultaneously never return the same number")
+  @Test("stores that count concurrently never return the same number")
   func counterAtOnce() async throws {
     let place = try Place(), stores = (0..<4).map { _ in place.another }
     let values = try await withThrowingTaskGroup(of: [UInt32].self) { group in

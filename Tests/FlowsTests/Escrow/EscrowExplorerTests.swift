@@ -49,7 +49,7 @@ import Testing
   @Test("the Explorer proves status") func status() async throws {
     #expect(try await outputs(of: EscrowStatus.self) == [.renew, .seen, .cancelled])
   }
-  @Test("set-up writes a way in only after a touch") func setUp() async throws {
+  @Test("set-up stores a new way in only after a touch") func setUp() async throws {
     #expect(try await outputs(of: EscrowSetUp.self) == [.setUp, .toKeys, .cancelled])
     #expect(try outputs(in: EscrowSetUp.world(.file)) == [.setUp, .cancelled])
   }

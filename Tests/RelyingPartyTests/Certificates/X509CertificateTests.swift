@@ -23,7 +23,7 @@ import Testing
     return try made.certificate()
   }
 
-  @Test("a certificate is read with all its parts")
+  @Test("every part of a certificate is read")
   func parts() throws {
     let certificate = try read { $0.subject = Made.name("Leaf") }
     #expect(certificate.version == 3 && !certificate.isSelfIssued && certificate.names == ["Leaf"])
