@@ -71,7 +71,7 @@ extension CardMachine {
   }
 
   /// MUTUALLY AUTHENTICATE: the first command with the new keys. Its content is random; successful decryption proves
-  /// that both sides have the keys.
+  /// that the client has the keys.
   mutating func mutuallyAuthenticate(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard let wasAuthenticated = session.channel?.isAuthenticated else { throw .conditionsNotSatisfied }
     session.channel?.isAuthenticated = true

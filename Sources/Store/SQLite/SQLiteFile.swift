@@ -55,7 +55,7 @@ enum SQLiteFile {
     }
   }
 
-  /// Returns the store error for an SQLite error. The SQL is omitted, because its values could be personal.
+  /// Returns the store error for any error. The SQL is omitted, because its values could be personal.
   /// - Parameter path: The database's path, if the database is just being opened.
   static func unavailable(_ error: any Error, opening path: String? = nil) -> StoreError {
     let reason = (error as? DatabaseError).map { words(for: $0, path) } ?? (error as? StoreError)?.reason

@@ -127,7 +127,7 @@ public struct CardOneShot: Sendable {
   {
     switch WalletPath.judge(path) {
     case .wallet: break
-    // The card and the hands reject such paths too, but only after the PIN has been sent.
+    // The card and the hands reject such paths too, but only after a PIN has been tried.
     case .malformed:
       throw .usage(
         "malformed", "\(path) is no path. One is m/44'/60'/0'/0/0, of at most \(WalletPath.mostSteps) steps.")

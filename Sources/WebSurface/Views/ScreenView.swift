@@ -133,8 +133,8 @@ struct ScreenView {
     return pressed(choice).merging(["look": look, "skipsCheck": choice.style == .back]) { $1 }
   }
 
-  /// The appearance of the button that leaves a sheet. It is the leading button if it is the only one, and otherwise
-  /// never competes with the leading button.
+  /// The appearance of the button that leaves a sheet. It is the leading button if the sheet has no other, and never
+  /// competes with one.
   private var wayOutOfSheet: String {
     let styles = screen.choices.map(\.style)
     return styles.contains(.danger) ? "is-outline" : styles.contains(.primary) ? "is-quiet" : "is-primary"

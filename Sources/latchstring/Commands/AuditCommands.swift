@@ -85,7 +85,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
       return verifier.verdict
     }
     let database = try await place.database()
-    // The entries are read before the rows, so that anything written in the meantime has its entry among the rows.
+    // These facts are read before the rows, so that anything written in the meantime has its entry among the rows.
     var verifier = AuditVerifier(remembered: remembered, untold: try await database.read { try $0.untold() })
     try await database.eachAuditRow { verifier.take($0) }
     return verifier.verdict

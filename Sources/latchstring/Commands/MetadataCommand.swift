@@ -16,7 +16,7 @@ struct MetadataCommand: AsyncParsableCommand {
     subcommands: [MetadataUpdateCommand.self, MetadataStatusCommand.self, MetadataShowCommand.self])
 }
 
-/// The flags of all metadata commands: the place, and the trusted roots.
+/// The flags of all metadata commands: the place, the trusted root certificate and the trusted signer.
 struct MetadataFlags: ParsableArguments {
   @OptionGroup var place: PlaceFlags
   @Option(help: "A file with the root certificate, PEM or DER (also LATCHSTRING_METADATA_ROOT).") var root: String?
