@@ -32,9 +32,7 @@ public struct TPMSituation: Hashable, Sendable {
       self.init(obstacle: obstacle)
       return
     }
-    do { try self.init(asking: device) } catch {
-      self.init(obstacle: file.map { .occupied($0.path) } ?? .silent(error.reason))
-    }
+    do { try self.init(asking: device) } catch { self.init(obstacle: TPMObstacle(error, at: file)) }
   }
 
   private init(obstacle: TPMObstacle) {
@@ -76,16 +74,22 @@ public enum TPMObstacle: Hashable, Sendable, CustomStringConvertible {
   case forbidden(String)
   /// The file cannot be opened for another reason, most likely because another program has it open.
   case occupied(String)
-  /// A TPM that is not accessed through a file did not respond. The reason is in English, for a log.
+  /// The device did not respond as a TPM does. The reason is in English, for a log.
   case silent(String)
 
   public var description: String {
     switch self {
     case .missing(let path): "there is no \(path)"
     case .forbidden(let path): "\(path) may not be opened"
-    case .occupied(let path): "\(path) is in use"
+    case .occupied(let path): "\(path) cannot be used"
     case .silent(let reason): reason
     }
+  }
+
+  /// The obstacle behind an error. Of the errors with a device file, only its failure to open can mean another program.
+  init(_ error: KeyStoreError, at file: DeviceFile?) {
+    let occupied = file.map { Self.occupied($0.path) }
+    self = occupied.flatMap { $0.description == error.reason ? $0 : nil } ?? .silent(error.reason)
   }
 }
 

@@ -91,6 +91,14 @@ import Testing
     #expect(TPMSituation(device: device).obstacle == .missing("/dev/no-such-tpm"))
   }
 
+  @Test("only a device that cannot be opened is reported as possibly held by another program")
+  func noTPM() throws {
+    let folder = try TemporaryFolder(), device = "device:" + folder.path
+    #expect(TPMSituation(device: device).obstacle == .occupied(folder.path))
+    let later = KeyStoreError(.failed, "The TPM's answer cannot be read.")
+    #expect(TPMObstacle(later, at: DeviceFile(device)) == .silent(later.reason))
+  }
+
   @Test("a situation reports the TPM's maker and firmware, and that no authorization is set")
   func situation() throws {
     let tpm = try TestTPM(), situation = TPMSituation(device: tpm.device)
