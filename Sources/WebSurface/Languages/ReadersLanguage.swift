@@ -23,8 +23,7 @@ struct ReadersLanguage: RouterMiddleware {
   }
 
   private func wanted(by request: Request) -> Catalogue {
-    Languages.catalogue(
-      for: AcceptLanguage(request.headers[.acceptLanguage] ?? "").ranges, among: catalogues)
+    Languages.catalogue(for: AcceptLanguage(request.headers[.acceptLanguage] ?? "").ranges, among: catalogues)
   }
 }
 
