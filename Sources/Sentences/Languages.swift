@@ -18,7 +18,9 @@ public enum Languages {
 
   /// Returns the catalogue of the best-matching language, or English.
   ///
-  /// - Parameter wanted: Language tags in order of preference.
+  /// - Parameters:
+  ///   - wanted: Language tags in order of preference.
+  ///   - catalogues: The catalogues to choose from, English among them.
   public static func catalogue(for wanted: [String], among catalogues: [Catalogue] = all) -> Catalogue {
     let best = best(for: wanted, among: catalogues.map(\.language))
     return catalogues.first { $0.language == best } ?? .english
