@@ -108,6 +108,7 @@ let package = Package(
     .target(name: "Wraps", dependencies: ["Encoding", crypto]),
     .target(name: "Sentences", resources: [.copy("Languages")]),
     .target(name: "Words", dependencies: [crypto]),
+    .target(name: "Access"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
@@ -121,6 +122,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Sentences", "Wraps"]),
+    .target(name: "WaysBack", dependencies: ["Access", "Sentences"]),
     .target(name: "AuditLog", dependencies: ["Sentences", "Model", "Encoding", crypto]),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "CCrypto", "CSecp256k1", crypto]),
@@ -148,7 +150,8 @@ let package = Package(
     .target(name: "Store", dependencies: ["Sentences", "Model", "AuditLog", "Encoding", "Wraps", database]),
     .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
     .target(
-      name: "AccountService", dependencies: ["Vocabulary", "Model", "RelyingParty", "Encoding", "Wraps", crypto]),
+      name: "AccountService",
+      dependencies: ["Sentences", "Vocabulary", "Model", "RelyingParty", "WaysBack", "Encoding", "Wraps", crypto]),
     .target(
       name: "CeremonyService",
       dependencies: ["AccountService", "Vocabulary", "HandsProtocol", "Model", "RelyingParty", "Keycard", "Encoding"]),
@@ -189,7 +192,8 @@ let package = Package(
     .target(
       name: "WebSurface",
       dependencies: [
-        "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService",
+        "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Access",
+        "WaysBack",
         "CeremonyService", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
         mustache, crypto, logging,
       ],
@@ -221,7 +225,8 @@ let package = Package(
         "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
         "LocalServer", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms", "Authenticator",
-        "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", "Flows", arguments, configuration,
+        "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", "Flows", "Access", "WaysBack", arguments,
+        configuration,
         hummingbird, lifecycle, logging, subprocess,
       ]),
 
@@ -275,7 +280,10 @@ let package = Package(
       dependencies: [
         "TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestKeys", "TestProgram", "Encoding", "CTSS2", crypto,
       ]),
-    .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "Model", "Store"]),
+    .testTarget(name: "AccessTests", dependencies: ["Access", "SeededNumbers"]),
+    .testTarget(
+      name: "AccountServiceTests",
+      dependencies: ["AccountService", "Access", "WaysBack", "Sentences", "Wraps", "Model", "Store"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(
@@ -386,6 +394,7 @@ let package = Package(
         "RelyingPartyTests", "Runner", "AccountService", "CeremonyService", "Demo", "Encoding", "HTTPConnections",
         "Model", "Store", httpClient, crypto, certificates, hummingbird, logging,
       ]),
+    .testTarget(name: "WaysBackTests", dependencies: ["WaysBack", "Access", "Sentences", "SeededNumbers"]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),
     .testTarget(name: "SentencesTests", dependencies: ["Sentences"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),

@@ -1,0 +1,24 @@
+extension Holdings {
+  /// The same holdings as the account's server knows them: without places, PINs, copies and providers.
+  public var asTheServerSeesIt: Holdings {
+    var rows = self
+    rows.places = [:]
+    rows.copies = []
+    for at in keys.indices {
+      rows.keys[at].place = nil
+      rows.keys[at].pin = nil
+    }
+    rows.cards = cards.map { Card(id: $0.id, $0.name, provedOn: $0.provedOn) }
+    if let code { rows.code?.papers = [Code.Paper(provedOn: code.papers.compactMap(\.provedOn).max())] }
+    if case .known(let plan) = escrow { rows.escrow = .somewhere(joinedOn: plan.joinedOn) }
+    return rows
+  }
+}
+
+extension Holdings.Plan {
+  /// The newest day on which all parts of a policy had been given back.
+  var joinedOn: Int? {
+    let tried = policies.filter { !$0.isEmpty && isTried($0) }
+    return tried.compactMap { policy in policy.compactMap { parts[$0].provedOn }.min() }.max()
+  }
+}

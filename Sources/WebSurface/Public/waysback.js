@@ -1,0 +1,116 @@
+// What is left of an account after a loss, and what brings its holder back: the twin of the room `WaysBack`, for pages
+// that answer without asking the server.
+//
+// A set of things is a BigInt with one bit for each thing, so that 64 things fit. Everywhere else it is a list of
+// numbers.
+
+/** @typedef {{proved: number[][], hoped: number[][]}} Countings the ways by which something opens, each a list of things */
+/**
+ * What `Picture.exported` writes.
+ * @typedef {{things: {id: string, kind: string, name: string}[], structures: {signIn: Countings, open: Countings},
+ *   host: number[]}} Picture
+ */
+/** @typedef {"in" | "hoped" | "noAccount" | "noData" | "out"} Left */
+/**
+ * What somebody comes back with: all things that it takes, and those of them that one shows or does.
+ * @typedef {{takes: number[], shown: number[], isTried: boolean}} Way
+ */
+/** @typedef {"signIn" | "open"} Goal */
+/** @typedef {"proved" | "hoped"} Counting */
+
+/** Places, the site and PINs are nothing that one shows. */
+const UNSHOWN = new Set(["place", "device", "site", "pin"]);
+
+/** @param {Iterable<number>} things */
+const setOf = (things) => {
+  let set = 0n;
+  for (const number of things) set |= 1n << BigInt(number);
+  return set;
+};
+/** @param {bigint} set */
+const numbersOf = (set) => {
+  const numbers = [];
+  for (let number = 0; set; number += 1, set >>= 1n) if (set & 1n) numbers.push(number);
+  return numbers;
+};
+
+/** @param {Picture} picture @param {Goal} goal @param {Counting} counting */
+const waysTo = (picture, goal, counting) => picture.structures[goal][counting].map(setOf);
+
+/**
+ * The ways that a loss leaves.
+ * @param {bigint[]} ways @param {bigint} lost
+ */
+const without = (ways, lost) => ways.filter((way) => !(way & lost));
+
+/**
+ * What is left after a loss.
+ * @param {Picture} picture
+ * @param {Iterable<number>} lost
+ * @returns {Left}
+ */
+export function left(picture, lost) {
+  const gone = setOf(lost);
+  /** @param {Goal} goal @param {Counting} counting */
+  const survives = (goal, counting) => without(waysTo(picture, goal, counting), gone).length > 0;
+  if (survives("open", "proved") && survives("signIn", "proved")) return "in";
+  const opens = survives("open", "hoped");
+  const signsIn = survives("signIn", "hoped");
+  if (opens) return signsIn ? "hoped" : "noAccount";
+  return signsIn ? "noData" : "out";
+}
+
+/** @type {Record<Left, Goal[]>} */
+const GOALS = { in: ["open", "signIn"], hoped: ["open", "signIn"], noAccount: ["open"], noData: ["signIn"], out: [] };
+
+/**
+ * The way back after a loss, or `null` if there is none. Tried ways come first, then those with the fewest things.
+ * @param {Picture} picture
+ * @param {Iterable<number>} lost
+ * @returns {Way | null}
+ */
+export function wayBack(picture, lost) {
+  const all = [...lost];
+  const gone = setOf(all);
+  const goals = GOALS[left(picture, all)];
+  if (goals.length === 0) return null;
+  for (const counting of /** @type {Counting[]} */ (["proved", "hoped"])) {
+    const ways = goals.map((goal) => without(waysTo(picture, goal, counting), gone));
+    if (ways.some((some) => some.length === 0)) continue;
+    // Where the data are, one way usually does both.
+    const both = ways[0].find((way) => ways.every((some) => some.some((one) => (one & ~way) === 0n)));
+    const takes = numbersOf(both ?? ways.reduce((set, some) => set | some[0], 0n));
+    const shown = takes.filter((number) => !UNSHOWN.has(picture.things[number].kind));
+    return { takes, shown, isTried: counting === "proved" };
+  }
+  return null;
+}
+
+/**
+ * The losses of the fewest things after which nothing that was tried opens the journal, while the host stands; none if
+ * they have more than `most` things.
+ * @param {Picture} picture
+ * @returns {number[][]}
+ */
+export function smallestLosses(picture, most = 3) {
+  const kept = ~setOf(picture.host);
+  const ways = waysTo(picture, "open", "proved").map((way) => way & kept);
+  let border = new Set([0n]);
+  for (let size = 0; size <= most; size += 1) {
+    const found = [...border].filter((loss) => without(ways, loss).length === 0);
+    if (found.length > 0) return found.map(numbersOf).sort(inOrder);
+    // A loss has to meet some way that is still left.
+    border = new Set([...border].flatMap((loss) => extended(loss, ways)));
+  }
+  return [];
+}
+/** @param {bigint} loss @param {bigint[]} ways */
+const extended = (loss, ways) => numbersOf(without(ways, loss)[0]).map((number) => loss | (1n << BigInt(number)));
+/**
+ * The order of the server's lists, for sets of one size.
+ * @param {number[]} one @param {number[]} other
+ */
+const inOrder = (one, other) => {
+  const [set, otherSet] = [setOf(one), setOf(other)];
+  return one[0] - other[0] || (set < otherSet ? -1 : 1);
+};
