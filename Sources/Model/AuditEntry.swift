@@ -29,6 +29,7 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case masterKeyRotated = "master_key_rotated"
   case recoveryCodeRevealed = "recovery_code_revealed"
   case recoveryCodeSaved = "recovery_code_saved"
+  case recoveryCodeProved = "recovery_code_proved"  // its twelve words were typed, and opened the account
   case recoveryCodeInvalidated = "recovery_code_invalidated"
   case escrowSaved = "account_recovery_saved"
   case escrowReplaced = "account_recovery_replaced"

@@ -22,6 +22,8 @@ public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, Se
 public protocol AccountRecords {
   func account(_ id: AccountID) throws -> Account?
   func account(named: Username) throws -> Account?
+  /// Returns at most `limit` accounts, the oldest first.
+  func accounts(limit: Int) throws -> [Account]
   /// Returns `true` if the name is already an account's name, or could be mistaken for one (`Username.skeletons`).
   func isTaken(_ name: Username) throws -> Bool
   /// Throws `StoreError.taken` if the user name or the id belongs to another account.
@@ -99,14 +101,21 @@ public protocol AuditRecords {
   func entries(of account: AccountID) throws -> [AuditEntry]
   /// Returns the newest entries first, after skipping the `skipped` newest.
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry]
-  /// Returns the number of times that the event occurred on the account.
-  func count(of event: AuditEvent, of account: AccountID) throws -> Int
+  /// Returns the number of times that the event occurred on the account, up to and including a time.
+  func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int
   /// Returns at most `limit` rows from this position on, ordered by position.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
   /// Returns the head after the last row, or `AuditHead.beginning` if there are no rows.
   func auditHead() throws -> AuditHead
   /// Returns the facts in the database that the log does not record.
   func untold() throws -> UntoldFacts
+}
+
+extension AuditRecords {
+  /// Returns the number of times that the event has occurred on the account.
+  public func count(of event: AuditEvent, of account: AccountID) throws -> Int {
+    try count(of: event, of: account, until: .distantFuture)
+  }
 }
 
 /// The ways in and the generations of the Master Key.
@@ -121,9 +130,14 @@ public protocol WayRecords {
   func ways(writtenBy run: String) throws -> [Way]
   /// Throws `StoreError.taken` if the way's id, record id or lookup is already known.
   func insert(_ way: Way) throws
-  /// Writes everything except the way's id, account, kind and creation time.
+  /// Writes everything except the way's id, account, kind, creation time and proofs. A way that is left without a
+  /// record loses the proofs that it opens.
   func update(_ way: Way) throws
+  /// Deletes the way along with its proofs.
   func delete(way: KeyID) throws
+  /// Writes a proof of the way along with the number of the account's newest generation. It replaces an earlier proof
+  /// of the same kind. Nothing is written for an unknown way.
+  func note(_ proof: ProofKind, of way: KeyID, at: Date) throws
 
   /// Returns all generations, the oldest first.
   func generations(of account: AccountID) throws -> [Generation]

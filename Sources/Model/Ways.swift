@@ -14,8 +14,8 @@ public struct Way: Hashable, Sendable {
   public var transports: [String]
   public var sealed: SealedWay?
   public var createdAt: Date
-  /// The time at which this very way last opened the Master Key or signed a test.
-  public var provedAt: Date?
+  /// When this very way last gave each kind of proof.
+  public var proofs: [ProofKind: Date]
   /// The time since which the way has returned a secret different from the one for which its wrap was made, so that it
   /// signs in but can't open the Master Key (G-20). `nil` if the secret is unchanged. The evidence is an assertion by
   /// this very key and a claim by the hands, so nothing is deleted because of it.
@@ -27,11 +27,12 @@ public struct Way: Hashable, Sendable {
   public init(
     id: KeyID, account: AccountID, kind: WayKind, label: String = "", role: KeyRole? = nil, transports: [String] = [],
     sealed: SealedWay? = nil,
-    createdAt: Date, provedAt: Date? = nil, needsRewrapSince: Date? = nil, revokedAt: Date? = nil, run: String? = nil
+    createdAt: Date, proofs: [ProofKind: Date] = [:], needsRewrapSince: Date? = nil, revokedAt: Date? = nil,
+    run: String? = nil
   ) {
     self.id = id; self.account = account; self.kind = kind; self.label = label; self.role = role;
     self.transports = transports
-    self.sealed = sealed; self.createdAt = createdAt; self.provedAt = provedAt; self.needsRewrapSince = needsRewrapSince
+    self.sealed = sealed; self.createdAt = createdAt; self.proofs = proofs; self.needsRewrapSince = needsRewrapSince
     self.revokedAt = revokedAt; self.run = run
   }
   /// `true` for a key that existed before the open run that wrote a wrap for it. Such a key has no role, and is kept

@@ -54,6 +54,32 @@ import Testing
     #expect(try await store.read { try $0.session(SessionID(digest: [4])) }?.handle == nil)
   }
 
+  @Test("older dates of proof say only what is known, and none is kept for a ticked box")
+  func proofs() async throws {
+    let before = Array(Migrations.steps.prefix { !$0.statements.contains { $0.contains("TABLE way_proofs") } })
+    #expect(before.count < Migrations.steps.count)
+    let (store, folder) = try await migrated(from: before) { connection in
+      _ = try connection.execute(
+        "INSERT INTO accounts (id, username, username_key, created_at) VALUES ($1, 'a', 'a', 0)", [.bytes([9])])
+      for (number, kind) in ["key", "card", "phrase", "escrow", "key"].enumerated() {
+        _ = try connection.execute(
+          """
+          INSERT INTO device_wraps (id, account_id, kind, label, transports, record_id, record, wrap, created_at, proved_at)
+          VALUES ($1, $2, $3, $1, '', $1, 'record', 'wrap', $4, $5)
+          """,
+          [
+            .text("\(kind) \(number)"), .bytes([9]), .text(kind), .integer(Int64(number)),
+            number == 4 ? .null : .integer(5_000),
+          ])
+      }
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let time = Date(timeIntervalSince1970: 5), ways = try await store.read { try $0.ways(of: AccountID([9])) }
+    #expect(ways.map(\.label) == ["key 0", "card 1", "phrase 2", "escrow 3", "key 4"])
+    #expect(ways.map(\.proofs) == [[.signed: time], [.signed: time], [:], [.joined: time], [:]])
+    #expect(ways.map(\.provedAt) == [nil, nil, nil, time, nil], "that the key or the card opened is not known")
+  }
+
   /// A store for a database that had completed these steps, with the data inserted then, and the folder to remove.
   private func migrated(
     from steps: [MigrationStep], filledBy fill: @escaping @Sendable (any SQLConnection) throws -> Void

@@ -16,7 +16,7 @@ extension StoreContractTests {
 
   @Test("a way in is returned unchanged and found until revoked, and its ids are unique")
   func ways() async throws {
-    let key = way("a") { ($0.run, $0.provedAt, $0.needsRewrapSince) = ("run", now, now + 1) }
+    let key = way("a") { ($0.run, $0.proofs, $0.needsRewrapSince) = ("run", [.signed: now], now + 1) }
     let code = way("b") {
       $0.kind = .phrase; $0.role = nil
       $0.sealed = SealedWay(recordID: "b", record: "record", wrap: "wrap", find: Array(repeating: 1, count: 32))
@@ -37,6 +37,43 @@ extension StoreContractTests {
     #expect(try await store.read { try $0.ways(of: account.id) } == [key])
     try await store.write { try $0.delete(way: key.id) }
     #expect(try await store.read { try $0.way(key.id) } == nil)
+  }
+  @Test("each kind of proof keeps its newest date and generation, and goes with its way")
+  func proofs() async throws {
+    let sealed = SealedWay(recordID: "r", record: "record", wrap: "wrap")
+    let key = way("a") { $0.sealed = sealed }, other = way("b")
+    try await store.write { records in
+      try records.insert(account); try records.insert(key); try records.insert(other)
+      try records.note(.signed, of: key.id, at: now)
+      try records.note(.signed, of: KeyID(rawValue: "nobody's"), at: now)
+      try records.insert(
+        Generation(account: account.id, number: 7, authority: [7], statement: "s", history: "", createdAt: now))
+      try records.note(.opened, of: key.id, at: now + 1)
+    }
+    #expect(try await written() == [["a", "opened", "7"], ["a", "signed", "none"]])
+    try await store.write { try $0.note(.signed, of: key.id, at: now + 2) }
+    #expect(try await written() == [["a", "opened", "7"], ["a", "signed", "7"]])
+    let all = try await store.read { try $0.ways(of: account.id) }
+    #expect(all.map(\.proofs) == [[.signed: now + 2, .opened: now + 1], [:]])
+    #expect(all.first?.provedAt == now + 1, "a key that opens is proved by opening")
+    #expect(try await store.read { try $0.way(key.id) } == all.first)
+    // A change to the row keeps its proofs, unless nothing is left to open.
+    try await store.write { try $0.update(key) }
+    #expect(try await store.read { try $0.way(key.id) } == all.first)
+    try await store.write { try $0.update(way("a")) }
+    #expect(try await written() == [["a", "signed", "7"]])
+    try await store.write { try $0.delete(way: key.id) }
+    #expect(try await written().isEmpty)
+  }
+  /// The kept proofs with their generations, as they are written.
+  private func written() async throws -> [[String]] {
+    try await store.read { records in
+      guard let records = records as? SQLRecords<SQLiteConnection> else { return [] }
+      return try records.connection.query("SELECT * FROM way_proofs ORDER BY way_id, how", []).map { row in
+        let generation = try row.optional("generation", SQLRow.integer)
+        return [try row.text("way_id"), try row.text("how"), generation.map(String.init) ?? "none"]
+      }
+    }
   }
   @Test("the facts to report to an account's holder are returned unchanged") func care() async throws {
     let care = AccountCare(

@@ -147,4 +147,25 @@ extension Migrations {
 
   /// Adds the time when an unfinished set-up of account recovery was started, so that Settings can show it.
   static let escrowBegun = MigrationStep(["ALTER TABLE accounts ADD COLUMN escrow_begun_at BIGINT"])
+
+  /// Replaces the one date at which a way was proved with a date for each kind of proof. All that is known of the old
+  /// dates: a key or a card had at least signed, and shares with providers had been joined. A recovery code got its
+  /// date for a ticked box, which proves nothing, so it is not kept. The generation of the old dates is unknown.
+  static let proofs = MigrationStep([
+    """
+    CREATE TABLE way_proofs (
+      way_id TEXT NOT NULL REFERENCES device_wraps (id),
+      how TEXT NOT NULL,
+      at BIGINT NOT NULL,
+      generation BIGINT,
+      PRIMARY KEY (way_id, how)
+    )
+    """,
+    """
+    INSERT INTO way_proofs (way_id, how, at)
+    SELECT id, CASE kind WHEN 'escrow' THEN 'joined' ELSE 'signed' END, proved_at FROM device_wraps
+    WHERE proved_at IS NOT NULL AND kind <> 'phrase'
+    """,
+    "ALTER TABLE device_wraps DROP COLUMN proved_at",
+  ])
 }

@@ -7,6 +7,9 @@ extension SQLRecords {
   func account(named name: Username) throws -> Account? {
     try first("SELECT * FROM accounts WHERE username_key = $1", .text(name.key)).map(account)
   }
+  func accounts(limit: Int) throws -> [Account] {
+    try all("SELECT * FROM accounts ORDER BY created_at, id LIMIT $1", .integer(Int64(limit))).map(account)
+  }
   func isTaken(_ name: Username) throws -> Bool {
     if try account(named: name) != nil { return true }
     return try name.skeletons.contains { try first("SELECT 1 FROM looks WHERE skeleton = $1", .text($0)) != nil }

@@ -1,4 +1,5 @@
 import AuditLog
+import Foundation
 import Model
 
 extension SQLRecords {
@@ -25,10 +26,10 @@ extension SQLRecords {
     return try rows.map { try AuditEntry($0, account) }
   }
 
-  func count(of event: AuditEvent, of account: AccountID) throws -> Int {
+  func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int {
     let row = try first(
-      "SELECT COUNT(*) AS times FROM audit_log WHERE account_id = $1 AND event = $2", .bytes(account.bytes),
-      .text(event.rawValue))
+      "SELECT COUNT(*) AS times FROM audit_log WHERE account_id = $1 AND event = $2 AND at <= $3",
+      .bytes(account.bytes), .text(event.rawValue), .date(end))
     return Int(try row?.integer("times") ?? 0)
   }
 

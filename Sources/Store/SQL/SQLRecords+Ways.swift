@@ -1,45 +1,74 @@
+import Foundation
 import Model
 import Wraps
 
 extension SQLRecords {
-  func way(_ id: KeyID) throws -> Way? {
-    try first("SELECT * FROM device_wraps WHERE id = $1", .text(id.rawValue)).map(way)
-  }
+  func way(_ id: KeyID) throws -> Way? { try ways("id = $1", .text(id.rawValue)).first }
   func ways(of account: AccountID) throws -> [Way] {
-    try all(
-      "SELECT * FROM device_wraps WHERE account_id = $1 AND revoked_at IS NULL ORDER BY created_at, id",
-      .bytes(account.bytes)
-    ).map(way)
+    try ways("account_id = $1 AND revoked_at IS NULL", .bytes(account.bytes))
   }
   func wayLabels(of account: AccountID) throws -> [KeyID: String] {
     let rows = try all("SELECT id, label FROM device_wraps WHERE account_id = $1", .bytes(account.bytes))
     return Dictionary(try rows.map { (KeyID(rawValue: try $0.text("id")), try $0.text("label")) }) { first, _ in first }
   }
   func way(foundBy lookupHash: [UInt8]) throws -> Way? {
-    try first("SELECT * FROM device_wraps WHERE find = $1 AND revoked_at IS NULL", .bytes(lookupHash)).map(way)
+    try ways("find = $1 AND revoked_at IS NULL", .bytes(lookupHash)).first
   }
-  func ways(writtenBy run: String) throws -> [Way] {
-    try all("SELECT * FROM device_wraps WHERE run_id = $1 ORDER BY created_at, id", .text(run)).map(way)
-  }
+  func ways(writtenBy run: String) throws -> [Way] { try ways("run_id = $1", .text(run)) }
 
   func insert(_ way: Way) throws {
     let written = try connection.execute(
       """
-      INSERT INTO device_wraps (id, label, role, transports, record_id, record, wrap, find, proved_at, revoked_at,
+      INSERT INTO device_wraps (id, label, role, transports, record_id, record, wrap, find, revoked_at,
         run_id, needs_rewrap_since, account_id, kind, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING
       """, columns(way) + [.bytes(way.account.bytes), .text(way.kind.rawValue), .date(way.createdAt)])
     guard written == 1 else { throw StoreError(.taken, "way in") }
+    for (proof, time) in way.proofs { try note(proof, of: way.id, at: time) }
   }
   func update(_ way: Way) throws {
+    // What an earlier record proved says nothing of a new one. A record that is renewed keeps its id.
+    try run(
+      """
+      DELETE FROM way_proofs WHERE way_id = $1 AND how <> $2
+        AND EXISTS (SELECT 1 FROM device_wraps WHERE id = $1 AND record_id <> $3)
+      """, .text(way.id.rawValue), .text(ProofKind.signed.rawValue), .text(way.sealed?.recordID ?? ""))
     try connection.execute(
       """
       UPDATE device_wraps SET label = $2, role = $3, transports = $4, record_id = $5, record = $6, wrap = $7,
-        find = $8, proved_at = $9, revoked_at = $10, run_id = $11, needs_rewrap_since = $12
+        find = $8, revoked_at = $9, run_id = $10, needs_rewrap_since = $11
       WHERE id = $1
       """, columns(way))
   }
-  func delete(way: KeyID) throws { try run("DELETE FROM device_wraps WHERE id = $1", .text(way.rawValue)) }
+  func delete(way: KeyID) throws {
+    try run("DELETE FROM way_proofs WHERE way_id = $1", .text(way.rawValue))
+    try run("DELETE FROM device_wraps WHERE id = $1", .text(way.rawValue))
+  }
+  func note(_ proof: ProofKind, of way: KeyID, at time: Date) throws {
+    try run(
+      """
+      INSERT INTO way_proofs (way_id, how, at, generation)
+      SELECT id, $2, CAST($3 AS BIGINT),
+        (SELECT MAX(number) FROM generations WHERE generations.account_id = device_wraps.account_id)
+      FROM device_wraps WHERE id = $1
+      ON CONFLICT (way_id, how) DO UPDATE SET at = excluded.at, generation = excluded.generation
+      """, .text(way.rawValue), .text(proof.rawValue), .date(time))
+  }
+
+  /// Returns the ways that a condition selects, the oldest first, with their proofs. Takes two queries, however many
+  /// ways there are.
+  private func ways(_ condition: String, _ value: SQLValue) throws -> [Way] {
+    let rows = try all("SELECT * FROM device_wraps WHERE \(condition) ORDER BY created_at, id", value)
+    guard !rows.isEmpty else { return [] }
+    var proofs: [String: [ProofKind: Date]] = [:]
+    for row in try all(
+      "SELECT * FROM way_proofs WHERE way_id IN (SELECT id FROM device_wraps WHERE \(condition))", value)
+    {
+      guard let how = ProofKind(rawValue: try row.text("how")) else { throw StoreError(.unreadable, "kind of proof") }
+      proofs[try row.text("way_id"), default: [:]][how] = try row.date("at")
+    }
+    return try rows.map { try read($0, proofs[try $0.text("id")] ?? [:]) }
+  }
 
   /// Returns the values shared by an insert and an update, in this order.
   private func columns(_ way: Way) -> [SQLValue] {
@@ -48,13 +77,12 @@ extension SQLRecords {
       .text(way.transports.joined(separator: ",")),
       .optional(way.sealed?.recordID, SQLValue.text), .optional(way.sealed?.record, SQLValue.text),
       .optional(way.sealed?.wrap, SQLValue.text),
-      .optional(way.sealed?.find, SQLValue.bytes), .optional(way.provedAt, SQLValue.date),
-      .optional(way.revokedAt, SQLValue.date),
+      .optional(way.sealed?.find, SQLValue.bytes), .optional(way.revokedAt, SQLValue.date),
       .optional(way.run, SQLValue.text), .optional(way.needsRewrapSince, SQLValue.date),
     ]
   }
 
-  private func way(_ row: SQLRow) throws -> Way {
+  private func read(_ row: SQLRow, _ proofs: [ProofKind: Date]) throws -> Way {
     guard let kind = WayKind(rawValue: try row.text("kind")) else { throw StoreError(.unreadable, "kind of way in") }
     let role = try row.optional("role", SQLRow.text).map { text in
       guard let role = KeyRole(rawValue: text) else { throw StoreError(.unreadable, "role") }
@@ -69,8 +97,7 @@ extension SQLRecords {
       id: KeyID(rawValue: try row.text("id")), account: AccountID(try row.bytes("account_id")), kind: kind,
       label: try row.text("label"), role: role,
       transports: try row.text("transports").split(separator: ",").map(String.init), sealed: sealed,
-      createdAt: try row.date("created_at"),
-      provedAt: try row.optional("proved_at", SQLRow.date),
+      createdAt: try row.date("created_at"), proofs: proofs,
       needsRewrapSince: try row.optional("needs_rewrap_since", SQLRow.date),
       revokedAt: try row.optional("revoked_at", SQLRow.date), run: try row.optional("run_id", SQLRow.text))
   }

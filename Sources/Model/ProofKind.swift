@@ -1,0 +1,24 @@
+import Foundation
+
+/// What a way in has shown that it can do, and thus how it was proved.
+public enum ProofKind: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The way signed a fresh challenge, which the server verified. Whether the way also opens is not shown.
+  case signed
+  /// The way opened the Master Key in the same run in which it signed. That it opened is the hands' word.
+  case opened
+  /// The way's twelve words were typed, opened its wrap, and signed.
+  case words
+  /// Shares of the way's secret were joined, opened its wrap, and signed.
+  case joined
+
+  /// `true` if the proof shows that the way opens the Master Key.
+  public var showsOpening: Bool { self != .signed }
+}
+
+extension Way {
+  /// The time at which the way last opened the Master Key; `nil` if it has not been seen to.
+  public var openedAt: Date? { proofs.filter(\.key.showsOpening).values.max() }
+  /// The time of the newest proof that counts for what the way can do: for a way that opens, the last time it opened;
+  /// for one that only signs in, the newest proof of any kind. `nil` if there is none.
+  public var provedAt: Date? { opens ? openedAt : proofs.values.max() }
+}
