@@ -21,6 +21,11 @@ public struct Met: Codable, Sendable {
   public init(token: String) { self.token = token }
 }
 
+/// What is sealed in the body of `/pair`, under the secret of the address that `home` opened; a `Met` is the response.
+public struct PairingOrder: Codable, Sendable {
+  public init() {}
+}
+
 /// The body of `/prove`, with which a page verifies that these are the hands it met, before it sends them anything.
 public struct Recognition: Codable, Sendable {
   /// The SHA-256 of the SHA-256 of the page's token, base64url.

@@ -17,6 +17,9 @@ public enum WayTask: Sendable {
   case lookUpCode(FieldID, rp: String)
   /// Opens the Master Key with the typed words, and signs a proof that the hands have the words.
   case openWithCode(WayMaterials)
+  /// Tries whether the typed words open the account, and signs a proof that they did. Nothing else is opened, kept or
+  /// made.
+  case tryWords(FieldID, WayMaterials)
   /// Makes a new generation for a newly created key and the displayed words.
   case startAnew(KeyID, WayMaterials)
   /// Turns the secret shared among escrow providers into a way in.
@@ -28,7 +31,8 @@ public enum WayTask: Sendable {
 extension WayTask {
   /// The tasks' names in the protocol's messages; in `HandsWork` they follow `way.`.
   enum Kind: String, CaseIterable {
-    case open, showCode, sealCode, drop, lookUpCode, openWithCode, startAnew, sealEscrow, lookUpEscrow, openWithEscrow
+    case open, showCode, sealCode, drop, lookUpCode, openWithCode, tryWords, startAnew, sealEscrow, lookUpEscrow
+    case openWithEscrow
   }
 
   init(_ kind: Kind, _ work: KeyedDecodingContainer<HandsWork.Key>) throws {
@@ -42,6 +46,7 @@ extension WayTask {
     case .drop: self = .drop(try materials())
     case .lookUpCode: self = .lookUpCode(try work.decode(FieldID.self, forKey: .field), rp: try rp())
     case .openWithCode: self = .openWithCode(try materials())
+    case .tryWords: self = .tryWords(try work.decode(FieldID.self, forKey: .field), try materials())
     case .startAnew: self = .startAnew(try key(), try materials())
     case .sealEscrow: self = .sealEscrow(try materials())
     case .lookUpEscrow: self = .lookUpEscrow(rp: try rp())
@@ -58,6 +63,9 @@ extension WayTask {
       .sealEscrow(let materials),
       .openWithEscrow(let materials):
       try work.encode(materials, forKey: .materials)
+    case .tryWords(let field, let materials):
+      try work.encode(field, forKey: .field)
+      try work.encode(materials, forKey: .materials)
     case .lookUpCode(let field, let rp):
       try work.encode(field, forKey: .field)
       try work.encode(rp, forKey: .rp)
@@ -73,6 +81,7 @@ extension WayTask {
     case .drop: .drop
     case .lookUpCode: .lookUpCode
     case .openWithCode: .openWithCode
+    case .tryWords: .tryWords
     case .startAnew: .startAnew
     case .sealEscrow: .sealEscrow
     case .lookUpEscrow: .lookUpEscrow
@@ -95,7 +104,7 @@ public enum WayNews: Hashable, Sendable {
   /// These hands have no result from this key, because it was touched on a different page.
   case untouched
   /// The key signed, but returned a secret different from the one for which its wrap was made. Its PIN or fingerprints
-  /// were reset (G-20).
+  /// were reset (G-20). Or the typed words are not those for which the wrap was made.
   case mismatched
   /// The server's materials are inconsistent. Nothing was opened (WRAPS §5).
   case refused

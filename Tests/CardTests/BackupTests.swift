@@ -56,8 +56,8 @@ import Testing
     bench.reader.remove()
     person.card = try PreparedCard.withOther.get().copy()
     try await person.start(.cardLogin)
-    try await person.go { !$0.pending.isEmpty || $0.buttons.contains("I lost my card") }
-    try await person.press("I lost my card")
+    try await person.go { !$0.pending.isEmpty || $0.buttons.contains("I have a new card") }
+    try await person.press("I have a new card")
     #expect(try await person.follow())
     person.prefers = ["Erase the card"]
     #expect(try await person.finish() == RunEnd(grants: true, leadsTo: .account))

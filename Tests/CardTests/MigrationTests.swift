@@ -20,7 +20,7 @@ import Testing
     (person.page, person.passkey, person.card) = (client.hands, keys.yellow, SimulatedCard())
     person.prefers = ["Confirm with your passkey"]
     try await person.start(.cardMigration)
-    #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .safety))
+    #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .cardRoom))
     let after = try await person.rows(), card = try #require(after.ways.first { $0.kind == .card })
     #expect(after.ways.filter { $0.kind != .card }.map(\.id) == before.ways.map(\.id))
     #expect(after.ways.filter { $0.kind != .card }.map(\.sealed) == before.ways.map(\.sealed))
@@ -53,7 +53,7 @@ import Testing
     (person.page, person.passkey, person.card) = (client.hands, client.key, SimulatedCard())
     person.prefers = ["An empty card, with a card phrase that I have on paper"]
     try await person.start(.cardMigration)
-    #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .safety))
+    #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .cardRoom))
     let after = try await person.rows()
     #expect(try await client.store.read { try $0.account(account)?.passwordHash } == hash)
     #expect(after.credentials == before.credentials)
@@ -83,7 +83,7 @@ import Testing
     try await person.go { $0.says("Try again") }
     #expect(person.says("This card belongs to an account here already."))
     try await person.press("Cancel")
-    #expect(try await person.rows().ways == before.ways)
+    #expect(try await person.rows().ways.withoutProofs == before.ways.withoutProofs)
     #expect(try await holder.rows().ways == kept.ways)
   }
 }

@@ -81,6 +81,9 @@ extension PulledFlow {
     PulledFlow(
       description: "a recovery code", flow: .recoveryCode, prepare: { try await holder { $0.page = Hands() } },
       prefers: ["Confirm with your card"]),
+    PulledFlow(
+      description: "a card that is tried", flow: .cardTest, prepare: { try await holder { $0.vault.forget() } },
+      isAboutCard: true, opens: true),
   ]
 
   private static let care = [

@@ -29,6 +29,8 @@ struct PulledFlow: Sendable, CustomStringConvertible {
   var holdsAccount = true
   /// `true` if the card is set up during the flow, with its PUK on the person's paper.
   var setsUp = false
+  /// `true` if the flow is about the account's card.
+  var isAboutCard = false
   /// `true` if the Master Key is open here afterwards.
   var opens = false
 
@@ -46,7 +48,7 @@ struct PulledFlow: Sendable, CustomStringConvertible {
     let isSignedIn = person.session.account != nil, grants = person.grants, signatures = person.signatures
     bench.reader.remove()
     bench.reader.tear(tear)
-    try await person.start(flow)
+    try await person.start(flow, about: isAboutCard ? try await person.cards().first?.id : nil)
     let end = try await person.finish(), commands = bench.reader.commands
     bench.reader.tear(nil)
     var problems: [String] = []

@@ -16,7 +16,7 @@ import Vocabulary
     try await person.signOut()
     person.vault.forget()
     try await person.start(.cardLogin)
-    try await person.go { $0.buttons == ["Cancel"] && $0.pending.isEmpty }
+    try await person.go { $0.buttons == ["Cancel", "I forgot the PIN"] && $0.pending.isEmpty }
     return (bench, person)
   }
   private func enter(_ entries: [FieldID: String], _ person: inout CardPerson) async throws {
@@ -89,7 +89,7 @@ import Vocabulary
     try await person.signOut()
     for left in [2, 1, 0] {
       try await person.start(.cardLogin)
-      try await person.go { $0.pending.isEmpty && $0.buttons == ["Cancel"] }
+      try await person.go { $0.pending.isEmpty && $0.buttons == ["Cancel", "I forgot the PIN"] }
       // The wrong PIN causes one write to the chip: the count. After that the reader gets no answer.
       bench.reader.tear(.unanswered(1))
       person.type("000000", into: "pin")
@@ -115,7 +115,7 @@ import Vocabulary
     try await person.finish()
     try await person.signOut()
     try await person.start(.cardLogin)
-    try await person.go { $0.pending.isEmpty && $0.buttons == ["Cancel"] }
+    try await person.go { $0.pending.isEmpty && $0.buttons == ["Cancel", "I forgot the PIN"] }
     chip.losePower(after: 1)  // the try that is counted before the PIN is compared
     person.type("123456", into: "pin")
     try await person.press("Continue")

@@ -55,7 +55,7 @@ import Testing
     person.page = Hands()
     person.prefers = ["Confirm with your card"]
     try await person.start(.recoveryCode)
-    #expect(try await person.finish().leadsTo == .safety)
+    #expect(try await person.finish().leadsTo == .origin)
     let rows = try await person.rows()
     #expect(rows.code != nil && rows.events.contains(.recoveryCodeSaved))
     #expect(person.page?.papers.count == 1)
@@ -72,7 +72,7 @@ import Testing
     (person.page, person.passkey, person.card) = (client.hands, keys.yellow, try prepared.copy())
     person.prefers = ["A card that is in use already"]
     try await person.start(.cardMigration)
-    guard try await person.finish().leadsTo == .safety else { throw person.stuck("not migrated") }
+    guard try await person.finish().leadsTo == .cardRoom else { throw person.stuck("not migrated") }
     client.key = keys.yellow
     client.session = person.session
     return (client, person)

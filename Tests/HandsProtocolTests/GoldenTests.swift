@@ -105,11 +105,11 @@ import Testing
   @Test(
     "a message outside the protocol is not read",
     arguments: [
-      #"{"version":4,"ticket":1,"reply":"key.verified"}"#, #"{"version":4,"ticket":1,"reply":"way.nonsense"}"#,
-      #"{"version":4,"ticket":1,"reply":"way."}"#,
-      #"{"version":4,"ticket":1,"reply":"way.made"}"#,
-      #"{"version":4,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
-      #"{"version":4,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":4,"reply":"way.opened"}"#, "[]",
+      #"{"version":5,"ticket":1,"reply":"key.verified"}"#, #"{"version":5,"ticket":1,"reply":"way.nonsense"}"#,
+      #"{"version":5,"ticket":1,"reply":"way."}"#,
+      #"{"version":5,"ticket":1,"reply":"way.made"}"#,
+      #"{"version":5,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
+      #"{"version":5,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":5,"reply":"way.opened"}"#, "[]",
       "{}",
     ])
   func nonsense(_ text: String) {

@@ -77,12 +77,11 @@ import Wraps
     try server.take(read(SealedBundle.self, vault.open(card, server.materials())))
     return (vault, server)
   }
-  private func verify(_ news: WayNews, _ kind: WayKind, _ server: Server) throws {
+  private func verify(_ news: WayNews, _ kind: WayKind, _ server: Server, for purpose: String = "recover") throws {
     let given = try read(RecoveryProof.self, news), record = try server.record(kind)
     try WayProof.verify(
       given.proof, publicKey: try #require(record.proof), account: record.account, record: record.record,
-      origin: origin, purpose: "recover",
-      challenge: challenge)
+      origin: origin, purpose: purpose, challenge: challenge)
   }
 
   @Test("An escrowed secret becomes a way in, is found by its lookup, and admits a new card")
@@ -111,6 +110,31 @@ import Wraps
     onPaper.type(Secret(Array(words.joined(separator: " ").utf8)))
     try verify(
       onPaper.openWithCode(try server.materials(.phrase, challenge: challenge), origin: origin), .phrase, server)
+  }
+
+  @Test("Words are tried on their own wrap alone: an open Master Key doesn't help, and stays as it was")
+  func triedWords() throws {
+    var (vault, server) = try begin()
+    let paper = Secret(Array(vault.drawCode().joined(separator: " ").utf8))
+    try server.take(read(SealedBundle.self, vault.sealCode(server.materials())))
+    _ = vault.open(card, try server.materials(.card))
+    let given = try server.materials(.phrase, challenge: challenge)
+    try verify(vault.tryWords(paper, given, origin: origin), .phrase, server, for: "drill")
+    #expect(throws: WrapsError.self) { try verify(vault.tryWords(paper, given, origin: origin), .phrase, server) }
+    var tampered = given
+    tampered.way?.wrap = try #require(server.materials(.card).way).wrap
+    #expect(vault.tryWords(paper, tampered, origin: origin) == .refused && vault.isOpen)
+    for wrong in [Array(repeating: "zoo", count: 12), Array(repeating: "abandon", count: 11) + ["about"]] {
+      let typed = Secret(Array(wrong.joined(separator: " ").utf8))
+      #expect(vault.tryWords(typed, given, origin: origin) == .mismatched)
+    }
+    #expect(vault.tryWords(nil, given, origin: origin) == .closed)
+    // In a process that has seen nothing, nothing is open afterwards, and nothing is remembered.
+    let file = FileManager.default.temporaryDirectory.appending(path: "seen-\(UUID().uuidString)").path
+    var fresh = Vault(memory: DeviceMemory(path: file))
+    try verify(fresh.tryWords(paper, given, origin: origin), .phrase, server, for: "drill")
+    #expect(!fresh.isOpen && !FileManager.default.fileExists(atPath: file))
+    #expect(fresh.openWithCode(given, origin: origin) == .closed, "the words were not kept")
   }
 
   @Test("A different secret opens nothing, whatever the server sends for it") func foreign() throws {

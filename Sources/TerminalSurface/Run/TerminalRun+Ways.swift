@@ -24,6 +24,8 @@ extension TerminalRun {
     case .sealEscrow(let materials): return vault.sealEscrow(materials)
     case .openWithCode(let materials): return vault.openWithCode(materials, origin: person.origin)
     case .openWithEscrow(let materials): return vault.openWithEscrow(materials, origin: person.origin)
+    case .tryWords(let field, let materials):
+      return vault.tryWords(answers.secrets[field], materials, origin: person.origin)
     case .startAnew(let key, let materials): return vault.startAnew(key, materials)
     }
   }
@@ -40,8 +42,8 @@ extension TerminalRun {
       }
     }
     return """
-      Your new Master Key opens with \(parts.listed). If that is not what you have, go to Settings → Safety in the \
-      page and revoke what isn't yours.
+      Your new Master Key opens with \(parts.listed). If that is not what you have, go to Settings in the page and \
+      revoke what isn't yours.
       """
   }
 

@@ -111,6 +111,8 @@ struct ScreenText {
     case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
     case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
     case .payment(let payment, let amount, let copy): lines(of: payment, amount, copy)
+    case .command(let command, let copy):
+      [TextLine(copy.inWords), TextLine(verbatim: "  " + command.line(for: ""))]
     case .refund(let refund, let amount, let copy):
       [
         TextLine(copy.inWords), TextLine("Amount: \(amount.inWords)", indent: 2),

@@ -17,7 +17,12 @@ extension Vault {
   /// Keeps a typed code. Even an invalid code is looked up, by a number that belongs to no account, so that every
   /// failure takes the same path (G-08).
   public mutating func type(_ phrase: Secret) {
-    typed = phrase.withBytes { try? RecoveryPhrase(text: String(decoding: $0, as: UTF8.self)) }.flatMap {
+    typed = Self.entropy(of: phrase)
+  }
+
+  /// Returns the 16 bytes of a recovery code; `nil` for words that are not one.
+  static func entropy(of phrase: Secret) -> Secret? {
+    phrase.withBytes { try? RecoveryPhrase(text: String(decoding: $0, as: UTF8.self)) }.flatMap {
       $0.entropy.count == 16 ? Secret($0.entropy) : nil
     }
   }

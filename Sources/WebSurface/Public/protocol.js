@@ -2,7 +2,7 @@
 // same in Sources/HandsProtocol; the golden files of Tests/HandsProtocolTests keep the two in agreement.
 
 /** The version of everything here. Whoever receives a different one ignores the message. */
-export const VERSION = 4;
+export const VERSION = 5;
 
 // From the server to the page
 
@@ -38,10 +38,11 @@ export const VERSION = 4;
 /** @typedef {{effect: "way.sealCode"|"way.drop"|"way.sealEscrow", materials: Materials}} MakingTask */
 /** @typedef {{effect: "way.showCode", materials: Materials & {kit: number}}} ShowingTask */
 /** @typedef {{effect: "way.openWithCode"|"way.openWithEscrow", materials: Proving}} ProvingTask */
+/** @typedef {{effect: "way.tryWords", materials: Proving, field: string}} TryingTask */
 /**
  * @typedef {{effect: "way.lookUpCode", rp: string, field: string}|{effect: "way.lookUpEscrow", rp: string}} LookUpTask
  */
-/** @typedef {KeyedTask|MakingTask|ShowingTask|ProvingTask|LookUpTask} WayTask */
+/** @typedef {KeyedTask|MakingTask|ShowingTask|ProvingTask|TryingTask|LookUpTask} WayTask */
 
 /** @typedef {{effect: "card", card: CardEffect, claim?: Claim}} CardTask */
 /** @typedef {{account: string, challenge: string}} Claim base64url */

@@ -110,6 +110,10 @@ import Testing
       try walk.press("Find my card reader")
     } else if why == .handsUnknown {
       #expect(walk.kind(of: CardConnection.code) == .secret(.code))
+      var paired = walk
+      #expect(paired.askedCard == .watch(.handsUnknown), "another tab may pair this browser")
+      try paired.card(.changed)
+      #expect(paired.askedCard == .look)
       try walk.type(CardConnection.code)
       #expect(walk.askedCard == .meet(CardConnection.code))
       try walk.card(.met)

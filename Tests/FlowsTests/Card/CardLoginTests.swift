@@ -24,7 +24,7 @@ import Testing
     #expect(walk.askedCard == .unlock(.card), "the journal is open in the same visit")
     try walk.card(.unlocked)
     #expect(walk.asked == [.way(.open(.card))])
-    try walk.hands(.way(.opened))
+    #expect(try walk.hands(.way(.opened)).orders == [.server(.noteOpening(.card))])
     #expect(walk.output == .loggedIn && walk.output?.grants == true)
   }
   @Test("an invalid signature signs nobody in, and the card can sign again") func refused() throws {
@@ -40,10 +40,20 @@ import Testing
     var walk = Walk<CardLogin>(.init())
     try walk.card(.absent(.noCard))
     var fresh = walk
-    try walk.press("I lost my card")
+    try walk.press("I have a new card")
     #expect(walk.output == .startBackup && walk.output?.leadsTo == .cardBackup)
     try fresh.card(.changed); try fresh.card(.present(.blank))
-    #expect(fresh.buttons.contains("I lost my card"))
+    #expect(fresh.buttons.contains("I have a new card"))
+  }
+  @Test("a forgotten PIN leads to what the PUK can do, and back to the same PIN page") func forgotten() throws {
+    var walk = Walk<CardLogin>(.init())
+    try walk.reach(.ready)
+    let before = walk.screen
+    #expect(walk.buttons.contains("I forgot the PIN"))
+    try walk.press("I forgot the PIN")
+    #expect(walk.says.first == "Without the PIN, your PUK opens the card." && walk.underway.isEmpty)
+    try walk.press("Back to the PIN")
+    #expect(walk.screen == before)
   }
   @Test("G-40: a card unknown to every account is reported, and creating one with it is offered")
   func unknown() throws {

@@ -1,0 +1,142 @@
+import HandsProtocol
+import Model
+import Sentences
+import Vocabulary
+
+/// Tries one card of the account: it signs in, and opens the journal if it can. Nothing is signed before the card has
+/// shown that it is this very card, so that another card changes nothing.
+public enum CardTest: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable, AtCard {
+    var stage = Stage.lookingUp
+    var notice: Notice?
+    /// The card that is tried.
+    var key: KeyID
+    /// The report of the card in the reader about itself.
+    var card: CardFacts?
+    var standing = AccountState()
+    public init(of key: KeyID) { self.key = key }
+    var policy: CardAccess.Policy { .account }
+    static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case lookingUp, access(CardAccess.State), identifying, finding(Evidence)
+    case signing, verifying(Evidence), unlocking, opening, attaching(Evidence)
+    /// The card has a new wrap or record, and opens with it, by what it gave before.
+    case checking
+    case noting(opens: Bool), passed(opens: Bool)
+    /// A card other than the one that is tried was in the reader.
+    case mistaken
+    /// The account no longer has the card.
+    case gone
+    case stopped
+  }
+  public enum Action: CancellableAction {
+    case access(CardAccess.Action), useAnother, tryAgain, leave, cancel
+
+    public var actionName: ActionName {
+      switch self {
+      case .access(let action): .child("access", action)
+      case .useAnother: "useAnother"
+      case .tryAgain: "tryAgain"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
+  }
+  public enum Output: Outcome {
+    case tested, cancelled
+    /// The card was erased on the way, and its account is to be restored first (D-56).
+    case startBackup
+    public var leadsTo: Destination { self == .startBackup ? .cardBackup : .origin }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (.passed, .action(.leave)), (.passed, .action(.cancel)): return .done(.tested)
+    case (_, .action(.cancel)), (.gone, .action(.leave)): return .done(.cancelled)
+    case (.access(let child), _): return reach(child, signal, &state)
+    case (.mistaken, .action(.useAnother)): state.go(.access(CardAccess.State(.account, awayFrom: state.card)))
+    case (.stopped, .action(.tryAgain)): state.go(.lookingUp)
+    case (.identifying, .reply(.hands(.card(.made(let evidence))))): state.go(.finding(evidence))
+    case (.signing, .reply(.hands(.card(.signed(let evidence))))): state.go(.verifying(evidence))
+    case (.unlocking, .reply(.hands(.card(.unlocked)))): state.go(.opening)
+    case (.opening, .reply(.hands(.way(let news)))), (.checking, .reply(.hands(.way(let news)))):
+      return hear(news, &state)
+    case (_, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
+    case (_, .reply(.server(let news))): learn(news, &state)
+    default: break
+    }
+    return .stay
+  }
+
+  private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
+    let (child, step) = signal.passed(to: CardAccess.self, child)
+    switch step.output {
+    case nil: state.stage = .access(child)
+    case .ready(let card):
+      state.card = card
+      state.go(.identifying)
+    case .toBackup: return .done(.startBackup)  // D-56
+    case .blank, .noAccount, .notFrozen, .cancelled: return .done(.cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  private static func hear(_ news: HandsReply.Way, _ state: inout State) -> Transition<Output> {
+    switch news {
+    case .opened:
+      state.go(.noting(opens: true))
+      return .order(.server(.noteOpening(state.key)))
+    case .made(let evidence): state.go(.attaching(evidence))
+    case .signsInOnly, .closed, .mismatched: state.go(.noting(opens: false))
+    // The page was loaded anew and has forgotten what the card gave.
+    case .untouched: state.go(.access(CardAccess.State(.account, wanting: CardWanted(state.card))))
+    case .unable: state.go(.stopped, .fault(.unsupported))
+    case .refused, .shown: state.go(.stopped, .tampered)
+    case .fromBefore: state.go(.stopped, .fromBefore)
+    }
+    return .stay
+  }
+
+  private static func learn(_ news: ServerReply, _ state: inout State) {
+    switch (state.stage, news) {
+    case (.lookingUp, .account(.state(let standing))):
+      state.standing = standing
+      state.go(state.held == nil ? .gone : .access(CardAccess.State(.account)))
+    case (.finding, .card(.found(state.key))): state.go(.signing)
+    case (.finding, .card(.found)), (.finding, .card(.unknown)): state.go(.mistaken)
+    // A test does not create a Master Key if there is none yet.
+    case (.verifying, .card(.signatureVerified(state.key, _))):
+      state.go(state.standing.hasMasterKey ? .unlocking : .noting(opens: false))
+    // Exchanged after it was recognized.
+    case (.verifying, .card(.signatureVerified)): state.go(.stopped, .cardRejected(.invalid))
+    case (.attaching, .way(.attached)): state.go(.checking)
+    case (.noting(let opens), .way(.proved)): state.go(.passed(opens: opens))
+    default: state.go(.stopped, news.cardNotice ?? .outage)
+    }
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .lookingUp: [.server(.account(.readAccount))]
+    case .access(let child): CardAccess.awaited(child)
+    case .identifying: [.hands(.card(.identify))]
+    case .finding(let evidence): [.server(.card(.find(evidence)))]
+    case .signing: [.hands(.card(.sign(.change)))]
+    case .verifying(let evidence): [.server(.card(.verifySignature(evidence, .change)))]
+    case .unlocking: [.hands(.card(.unlock(state.key)))]
+    case .opening, .checking: [.hands(.way(.open(state.key)))]
+    case .attaching(let evidence): [.server(.way(.attach(state.key, evidence)))]
+    case .noting: [.server(.way(.prove(state.key)))]
+    case .passed, .mistaken, .gone, .stopped: []
+    }
+  }
+}
+
+extension CardTest.State {
+  var held: HeldKey? { standing.cards.first { $0.id == key } }
+  var name: Sentence { held?.name ?? Copy.keycard.sentence }
+}
