@@ -29,7 +29,7 @@ extension Ceremonies {
   }
 
   /// Verifies the response of a stored key, or of a key that this run has just created. If the response is valid,
-  /// writes the resulting changes: counter, flags, last use.
+  /// writes the resulting changes: counter, flags, last use, and the proof that the key signed.
   package func authenticate(
     _ response: String, for purpose: Purpose, _ ceremony: Ceremony, by holder: AccountID? = nil,
     and pending: [Credential] = [],
@@ -74,10 +74,13 @@ extension Ceremonies {
       case .unsolicitedExtension, .weakerCredentialProtection: break
       }
     }
+    let now = environment.now()
     let updated = Credential(
       verdict.credential, account: stored.account, vouching: stored.vouching, createdAt: stored.createdAt,
-      lastUsedAt: environment.now())
-    try records.update(updated)  // changes nothing for one that is not written down yet
+      lastUsedAt: now)
+    // Neither changes anything for a key that is not written down yet.
+    try records.update(updated)
+    try records.note(.signed, of: updated.id, at: now)
     return .success(updated)
   }
 

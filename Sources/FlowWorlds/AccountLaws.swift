@@ -4,9 +4,9 @@
   import Vocabulary
 
   /// The law of every flow that touches an account: the flow writes and grants only on the basis of evidence that the
-  /// server verified in the same run.
+  /// server verified in the same run, and notes every opening, which is a proof of the way that opened.
   public struct AccountLaws: FlowLaws {
-    public enum Law: Hashable, Sendable { case changeWithoutEvidence, unconfirmedWrap, notRolledBack }
+    public enum Law: Hashable, Sendable { case changeWithoutEvidence, unconfirmedWrap, notRolledBack, openingNotNoted }
 
     private var isVouched = false  // by anything; how long ago is the runner's to judge
     private var lastVouches = false  // the last verdict vouches, and was not used
@@ -60,6 +60,22 @@
         }
       }
       return nil
+    }
+
+    public func breach(
+      hearing news: Vocabulary.HandsReply, awaiting effects: [Vocabulary.Effect], with orders: [Vocabulary.Order]
+    ) -> Law? {
+      guard news == .way(.opened) else { return nil }
+      for case .hands(.way(.open(let key))) in effects
+      where !isNew(key) && !orders.contains(.server(.noteOpening(key))) {
+        return .openingNotNoted
+      }
+      return nil
+    }
+
+    /// Returns `true` if the run made the key or the card, which is not a way in yet.
+    private func isNew(_ key: KeyID) -> Bool {
+      touches.contains(.key(.verified(key, .create))) || touches.contains(.card(.signatureVerified(key, .enroll)))
     }
 
     public func breach(endingFrom effects: [Vocabulary.Effect], with orders: [Vocabulary.Order], isCancelled: Bool)

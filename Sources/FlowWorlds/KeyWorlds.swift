@@ -9,7 +9,7 @@
     static var keys: [any Mapped.Type] {
       [
         Enrollment.self, Opening.self, RecoveryCode.self, Journal.self, Revocation.self, Renaming.self, KeyTest.self,
-        LostKey.self, Restoring.self, Recovery.self,
+        CodeTest.self, LostKey.self, Restoring.self, Recovery.self,
       ]
     }
   }
@@ -28,7 +28,7 @@
     static let serverNews: [ServerReply] =
       [
         .unavailable, .account(.state(AccountState())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)),
-        .way(.conflict), .way(.tooLate),
+        .way(.conflict), .way(.tooLate), .key(.recalled(someKey)), .key(.recalled(nil)),
       ]
       + Rejection.allCases.map { .key(.rejected($0)) }
 
@@ -36,7 +36,7 @@
     public static var world: World<Opening> {
       let made = Evidence(rawValue: "made"), card = HeldKey(someKey, "card", nil, opens: true, kind: .card)
       return World(
-        start: State(.journal), forms: CardAccess.cardForms,
+        start: State(.journal, recalls: true), forms: CardAccess.cardForms,
         hands: handsNews + CardAccess.fewNews(CardAccess.someCard, CardAccess.blankCard)
           + [.signed(made), .unlocked].map(HandsReply.card),
         server: serverNews + [.account(.state(AccountState(keys: [card], hasMasterKey: true)))]
@@ -94,6 +94,23 @@
     }
   }
 
+  extension CodeTest: Explorable {
+    public static var world: World<CodeTest> {
+      let made = Evidence(rawValue: "made"), key = HeldKey(Opening.someKey, "a", .primary, opens: true)
+      func standing(hasCode: Bool) -> ServerReply {
+        .account(.state(AccountState(keys: [key], hasMasterKey: true, hasCode: hasCode, current: key.id)))
+      }
+      return World(
+        start: State(), forms: [[words: .ready]],
+        hands: signInNews
+          + [.made(made), .mismatched, .closed, .refused, .fromBefore, .unable].map(HandsReply.way),
+        server: [
+          .unavailable, standing(hasCode: true), standing(hasCode: false), .key(.verified(key.id, .confirm)),
+          .key(.rejected(.invalid)), .way(.wordsProved), .way(.codeRejected),
+        ])
+    }
+  }
+
   extension RecoveryCode: Explorable {
     static let handsNews: [HandsReply] = Opening.handsNews + [.way(.shown)]
     static let serverNews: [ServerReply] =
@@ -141,7 +158,7 @@
 
   extension Journal: Explorable {
     public static var world: World<Journal> {
-      World(start: State(), hands: Opening.handsNews, server: Opening.serverNews)
+      World(start: State(recalls: true), hands: Opening.handsNews, server: Opening.serverNews)
     }
   }
 
@@ -164,9 +181,10 @@
         hasMasterKey: true, hasCode: true, current: a)
       let none = AccountState(keys: [HeldKey(a, "a", nil, opens: false)], current: a)
       return World(
-        start: State(), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,
+        start: State(recalls: true), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,
         server: RecoveryCode.serverNews + [
-          .account(.state(standing)), .account(.state(none)), .way(.revoked([b])), .way(.revoked([c])),
+          .key(.verified(a, .signIn)), .account(.state(standing)), .account(.state(none)), .way(.revoked([b])),
+          .way(.revoked([c])),
           .way(.revoked([b, c])),
         ])
     }

@@ -40,7 +40,7 @@ extension FlowName {
         more: Copy("flow.registration.more", "Make a passkey for a new user name."))
     case .passkeyOnly:
       FlowListing(
-        PasskeyOnly.self, .init(),
+        PasskeyOnly.self, .init(isPressed: circumstances.isInPlace),
         label: Copy("flow.passkeyOnly", "Passkey-only login"),
         more: Copy("flow.passkeyOnly.more", "No fields. Your browser asks which passkey."))
     case .passkeyOrPassword:
@@ -67,12 +67,15 @@ extension FlowName {
         more: Copy("flow.autoFillHybrid.more", "Both fields, and a button if the list stays empty."))
     case .passwordSetting: FlowListing(PasswordSetting.self, .init(), needs: .account)
     case .enrollment:
-      FlowListing(Enrollment.self, .init(from: origin == Self.settings ? .settings : .chat), needs: .account)
-    case .journal: FlowListing(Journal.self, .init(), needs: .account)
+      FlowListing(Enrollment.self, .init(from: SettingsRoom(path: origin) == nil ? .chat : .settings), needs: .account)
+    case .journal: FlowListing(Journal.self, .init(recalls: circumstances.isInPlace), needs: .account)
     case .recoveryCode: FlowListing(RecoveryCode.self, .init(), needs: .account)
-    case .revocation: FlowListing(Revocation.self, .init(of: subject), needs: .account)
+    case .revocation:
+      FlowListing(Revocation.self, .init(of: subject, recalls: circumstances.isInPlace), needs: .account)
     case .renaming: FlowListing(Renaming.self, .init(of: subject ?? KeyID(rawValue: "")), needs: .subject)
     case .keyTest: FlowListing(KeyTest.self, .init(of: subject ?? KeyID(rawValue: "")), needs: .subject)
+    case .cardTest: FlowListing(CardTest.self, .init(of: subject ?? KeyID(rawValue: "")), needs: .subject)
+    case .codeTest: FlowListing(CodeTest.self, .init(), needs: .account)
     case .lostKey: FlowListing(LostKey.self, .init())
     case .recovery: FlowListing(Recovery.self, .init())
     case .cardOnboarding:

@@ -19,6 +19,8 @@ public enum FlowName: String, CaseIterable, Sendable {
   case revocation
   case renaming
   case keyTest = "key-test"
+  case cardTest = "card-test"
+  case codeTest = "code-test"
   case lostKey = "lost-key"
   case recovery
   // in the order of the terminal's menu
@@ -63,17 +65,22 @@ public enum FlowName: String, CaseIterable, Sendable {
     /// The page that the flow was started from.
     var origin = ""
     var isSignedIn = false
+    /// `true` if the run goes on in the document in which its button was pressed: the press still counts, and what a
+    /// key gave there is still in its memory.
+    var isInPlace = false
     /// The person's languages, in the form of `Accept-Language` (RFC 9110 §12.5.4) or as a terminal's locale.
     var languages = ""
     /// The country that the languages suggest (C-24).
     var country: String? { CountryHint.country(acceptLanguage: languages)?.code }
 
-    public init(subject: KeyID? = nil, origin: String = "", isSignedIn: Bool = false, languages: String = "") {
-      self.subject = subject; self.origin = origin; self.isSignedIn = isSignedIn; self.languages = languages
+    public init(
+      subject: KeyID? = nil, origin: String = "", isSignedIn: Bool = false, isInPlace: Bool = false,
+      languages: String = ""
+    ) {
+      self.subject = subject; self.origin = origin; self.isSignedIn = isSignedIn; self.isInPlace = isInPlace
+      self.languages = languages
     }
   }
 
   private var listing: FlowListing { listing(in: Circumstances()) }
-  /// The page for managing keys.
-  public static let settings = "/safety"
 }

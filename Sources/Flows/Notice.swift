@@ -191,7 +191,7 @@ extension Notice {
         "D-56.opening",
         """
         The card is empty now, so it can't confirm this. Use a passkey here, and put the card's account back in \
-        Safety.
+        Settings.
         """,
         inTerminal: """
           The card is empty now, so it can't confirm this. Put its account back first, with latchstring card backup.

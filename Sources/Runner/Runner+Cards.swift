@@ -55,11 +55,10 @@ extension Runner {
       guard try standing(verdict.card, records) == nil else { return .taken }
       current.contents.enrolling = .init(card: verdict.card, isRehearsal: verdict.isRehearsal)
     case .login, .change:
-      guard var way = try standing(verdict.card, records), way.account == verdict.account else {
+      guard let way = try standing(verdict.card, records), way.account == verdict.account else {
         return .signatureRejected(.unknownKey)
       }
-      way.provedAt = environment.now()
-      try records.update(way)
+      try records.note(.signed, of: way.id, at: environment.now())
       if purpose == .login { current.contents.presented = .init(account: way.account, card: way.id, hasSigned: true) }
       current.contents.vouched = .init(account: way.account, credential: way.id, at: environment.now())
     }
@@ -141,10 +140,11 @@ extension Runner {
 
   private static let rehearsalName = "Rehearsal card"
 
+  /// Returns the row of a card that signed in this run.
   private func row(_ card: KeyID, of account: AccountID, isRehearsal: Bool, label: String) -> Way {
     let now = environment.now()
     return Way(
       id: card, account: account, kind: .card, label: label,
-      transports: [isRehearsal ? Way.rehearsal : Way.smartCard], createdAt: now, provedAt: now)
+      transports: [isRehearsal ? Way.rehearsal : Way.smartCard], createdAt: now, proofs: [.signed: now])
   }
 }

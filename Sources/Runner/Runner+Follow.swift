@@ -31,7 +31,8 @@ extension Runner {
       run: current.run.id, flow: current.run.flow, revision: step.revision, screen: step.screen,
       orders: step.orders.compactMap { if case .hands(let order) = $0 { order } else { nil } }, cancel: step.cancel,
       start: [],
-      end: step.end, origin: current.run.origin, keptUntil: current.run.keptUntil)
+      end: step.end, origin: current.run.origin, knowsPerson: current.knowsPerson,
+      keptUntil: current.run.keptUntil)
     if !current.contents.evidence.isEmpty, let account = current.account {
       answer.statement = try records.generations(of: account).last.map { Compact.hash($0.statement) }
     }
@@ -84,6 +85,7 @@ extension Runner {
     case .key(.verify(let evidence, let ceremony)): return try verify(evidence, ceremony, &current, records)
     case .key(.commitWrap(let key, let label, let role, let evidence)):
       return try commit(key, label, role, evidence, &current, records)
+    case .key(.recall): return .key(try recall(&current, records))
     case .key(.revokeWrap(let key)): return try takeBack(key, current, records)
     case .way(let work): return try perform(work, &current, records)
     case .card(let work): return try perform(work, &current, records)
@@ -96,6 +98,7 @@ extension Runner {
     switch order {
     case .server(.rollBackWraps): try rollBack(current.run.id, records)
     case .server(.markForRewrap(let key)): try markForRewrap(key, current, records)
+    case .server(.noteOpening(let key)): try noteOpening(key, current, records)
     case .server(.noteEscrow(let isBegun)): try noteEscrow(isBegun: isBegun, current, records)
     case .hands: break
     }
@@ -108,14 +111,19 @@ extension Runner {
     switch destination {
     case .origin: current.run.origin
     case .account: "/account"
-    case .safety: FlowName.settings
-    case .enrollment: "/flow/" + (try begin(.enrollment, in: session, from: FlowName.settings, records))
-    case .revocation: "/flow/" + (try begin(.revocation, in: session, from: FlowName.settings, records))
+    case .cardRoom: SettingsRoom.card.path
+    case .enrollment: "/flow/" + (try begin(.enrollment, in: session, from: SettingsRoom.keys.path, records))
+    case .revocation:  // the touch that signed in is the one that revokes
+      "/flow/"
+        + (try begin(
+          .revocation, in: session, from: SettingsRoom.keys.path, isInPlace: true, vouched: current.contents.vouched,
+          records))
     case .recovery: "/flow/" + (try begin(.recovery, in: session, from: current.run.origin, records))
+    case .recoveryCode: "/flow/" + (try begin(.recoveryCode, in: session, from: current.run.origin, records))
     case .cardBackup: "/flow/" + (try begin(.cardBackup, in: session, from: current.run.origin, records))
     case .cardOnboarding: "/flow/" + (try begin(.cardOnboarding, in: session, from: current.run.origin, records))
     case .cardLogin: "/flow/" + (try begin(.cardLogin, in: session, from: current.run.origin, records))
-    case .escrowSetUp: "/flow/" + (try begin(.escrowSetUp, in: session, from: FlowName.settings, records))
+    case .escrowSetUp: "/flow/" + (try begin(.escrowSetUp, in: session, from: SettingsRoom.recovery.path, records))
     case .signIn: "/"
     }
   }

@@ -85,13 +85,29 @@ extension Runner {
     case .lookUpCode(let field): return .lookUpCode(field, rp: ceremonies.site.rpID)
     case .lookUpEscrow: return .lookUpEscrow(rp: ceremonies.site.rpID)
     case .open(let key):
-      // The hands receive only the wrap of a key that was touched in this run.
-      guard current.contents.touched.contains(key) else {
+      // The hands receive only the wrap of a key that was touched in this run, or that signed in just before it.
+      let isRecalled =
+        current.contents.recalled == key
+        && current.session.signedInAt.map { RunContents.isRecent($0, at: environment.now()) } == true
+      guard current.contents.touched.contains(key) || isRecalled else {
         throw RunnerError(.refused, nil, "a wrap of a key that was not touched")
       }
       return .open(key, try given { $0.way = try wrap(of: key, $1, records) })
     case .openWithCode: return .openWithCode(try proving())
     case .openWithEscrow: return .openWithEscrow(try proving())
+    case .tryWords(let field):
+      // Whoever finds this browser signed in gets no wrap to try words on: a key or a card was shown before, however
+      // long the words take to type. The words are tried on the session's own account alone.
+      guard let account = current.session.account, current.contents.vouched?.account == account else {
+        throw RunnerError(.refused, nil, "a wrap for words, without a touch")
+      }
+      var materials = try WayMaterials(of: account, site: ceremonies.site, records)
+      if let code = try code(of: account, records) {
+        materials.way = try wrap(of: code.id, account, records)
+        materials.challenge = try ceremonies.beginProof(
+          by: code.id, for: .run(current.run.id), in: current.session.id, records)
+      }
+      return .tryWords(field, materials)
     case .drop(let keys):
       return .drop(
         try given { materials, _ in materials.dropping += try keys.compactMap { try records.way($0)?.sealed?.recordID }

@@ -32,6 +32,30 @@ extension Runner {
     }
   }
 
+  /// Returns the verdict with which the server began this run, if it is still fresh. Otherwise returns the key that
+  /// signed in to this session within ``RunContents/confirmationLifetime``, if it opens the account as it stands. That
+  /// key vouches for nothing here: the run may give its wrap to the hands, and no more. A sign-in without user
+  /// verification does not count.
+  func recall(_ current: inout Current, _ records: any Records) throws -> ServerReply.Key {
+    if ceremonies.site.userVerification == .required, let account = current.account,
+      current.contents.isVouched(for: account, at: environment.now()), let key = current.contents.vouched?.credential,
+      current.contents.touched.contains(key)
+    {
+      return .verified(key, .signIn)
+    }
+    return .recalled(try signedInKey(&current, records))
+  }
+
+  private func signedInKey(_ current: inout Current, _ records: any Records) throws -> KeyID? {
+    let session = current.session
+    guard let account = session.account, let key = session.credential, let touchedAt = session.signedInAt,
+      RunContents.isRecent(touchedAt, at: environment.now()), ceremonies.site.userVerification == .required,
+      let way = try records.way(key), way.account == account, way.kind == .key, way.stands, way.opens
+    else { return nil }
+    current.contents.recalled = key
+    return key
+  }
+
   /// Adds a new key as a way in. Its credential, its row and its audit entry are written together.
   func commit(
     _ key: KeyID, _ label: String, _ role: KeyRole, _ evidence: Evidence?, _ current: inout Current,
@@ -84,7 +108,8 @@ extension Runner {
 
   /// Stores wraps for the account's existing keys that had none, or whose record is remade. A remade record is for the
   /// same recipient, unless the accompanying generation leaves out the existing record. Each key was touched in the
-  /// run, according to `touched`. A record signed by a Master Key proves that the key opened it, so a rewrap mark is
+  /// run, according to `touched`. A record remade for the same recipient is signed by the Master Key that the key
+  /// opened, so it proves the opening. A new wrap proves none yet. After both, the key opens, so a rewrap mark is
   /// removed.
   func seal(
     _ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, leftOut: String? = nil,
@@ -96,6 +121,7 @@ extension Runner {
         way.signsIn,
         way.revokedAt == nil, way.sealed.map({ $0.recordID == leftOut || $0.isRenewed(by: new) }) ?? true
       else { throw WayKeeper.Conflict() }
+      let isRenewed = way.sealed.map { $0.recordID != leftOut } ?? false
       // The run must not take back a key that already has a role.
       if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }
       way.sealed = new.sealed
@@ -104,7 +130,17 @@ extension Runner {
         try records.append(AuditEntry(.keyOpensAgain, account: account, credential: id, at: environment.now()))
       }
       try records.update(way)
+      if isRenewed { try records.note(.opened, of: id, at: environment.now()) }
     }
+  }
+
+  /// Notes that a key or a card opened the Master Key, as the hands report. Their word alone is not enough: this very
+  /// way must have signed in this run, and have a wrap that it can open.
+  func noteOpening(_ key: KeyID, _ current: Current, _ records: any Records) throws {
+    guard current.contents.touched.contains(key) || current.contents.recalled == key, let way = try records.way(key),
+      way.account == current.account, way.signsIn, way.opens
+    else { return }
+    try records.note(.opened, of: key, at: environment.now())
   }
 
   /// Marks a key because the hands found that it yields a different secret from the one for which its wrap was made

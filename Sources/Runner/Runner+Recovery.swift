@@ -23,31 +23,50 @@ extension Runner {
   }
 
   func verifyProof(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> Bool {
-    let text = current.contents.evidence[evidence.rawValue] ?? ""
     guard let recovering = current.contents.recovering,
-      let given = try? JSONDecoder().decode(RecoveryProof.self, from: Data(text.utf8)),
-      let challenge = Base64URL.decode(given.challenge)
+      let way = try proven(recovering.way, of: recovering.account, for: "recover", by: evidence, current, records)
     else { return false }
-    guard
-      try ceremonies.redeemProof(
-        challenge, by: recovering.way, for: .run(current.run.id), in: current.session.id, records),
-      let way = try records.way(recovering.way), way.revokedAt == nil, let sealed = way.sealed,
+    current.contents.vouched = .init(account: recovering.account, credential: nil, at: environment.now())
+    try records.note(way.kind == .escrow ? .joined : .words, of: way.id, at: environment.now())
+    return true
+  }
+
+  /// Notes that the words of the recovery code were typed, and opened the account. The proof is for this alone: it
+  /// vouches for no change and no sign-in, and one that was made for a recovery is refused.
+  func proveWords(_ evidence: Evidence, _ current: Current, _ records: any Records) throws -> Bool {
+    guard let account = current.session.account, let code = try code(of: account, records),
+      let way = try proven(code.id, of: account, for: "drill", by: evidence, current, records)
+    else { return false }
+    let now = environment.now()
+    try records.note(.words, of: way.id, at: now)
+    try records.append(AuditEntry(.recoveryCodeProved, account: account, at: now))
+    return true
+  }
+
+  /// Returns the account's recovery code as it stands; `nil` if there is none.
+  func code(of account: AccountID, _ records: any Records) throws -> Way? {
+    try records.ways(of: account).first { $0.kind == .phrase && $0.isSealed }
+  }
+
+  /// Returns the way if the evidence proves that its secret is present, for this purpose and for a challenge that this
+  /// run gave out. The challenge that the evidence names is spent in any case.
+  private func proven(
+    _ id: KeyID, of account: AccountID, for purpose: String, by evidence: Evidence, _ current: Current,
+    _ records: any Records
+  ) throws -> Way? {
+    let text = current.contents.evidence[evidence.rawValue] ?? ""
+    guard let given = try? JSONDecoder().decode(RecoveryProof.self, from: Data(text.utf8)),
+      let challenge = Base64URL.decode(given.challenge),
+      try ceremonies.redeemProof(challenge, by: id, for: .run(current.run.id), in: current.session.id, records),
+      let way = try records.way(id), way.account == account, way.revokedAt == nil, let sealed = way.sealed,
       let record = try? WayRecord(reading: sealed.record), let key = record.proof
-    else { return false }
+    else { return nil }
     let isProven = ceremonies.site.origins.contains { origin in
       (try? WayProof.verify(
-        given.proof, publicKey: key, account: recovering.account.bytes, record: record.record, origin: origin,
-        purpose: "recover",
+        given.proof, publicKey: key, account: account.bytes, record: record.record, origin: origin, purpose: purpose,
         challenge: challenge)) != nil
     }
-    guard isProven else { return false }
-    current.contents.vouched = .init(account: recovering.account, credential: nil, at: environment.now())
-    if way.kind == .escrow {  // its shares were put together: the status page says when
-      var proved = way
-      proved.provedAt = environment.now()
-      try records.update(proved)
-    }
-    return true
+    return isProven ? way : nil
   }
 
   /// Writes one new generation with a new primary key and a new code that replaces the old one. Ends all of the
@@ -82,7 +101,8 @@ extension Runner {
           id: key, account: account, kind: card == nil ? .key : .card,
           label: try name(label, for: key, of: account, records),
           role: card == nil ? .primary : nil,
-          transports: credential?.transports ?? [Way.smartCard], sealed: own?.sealed, createdAt: now, provedAt: now))
+          transports: credential?.transports ?? [Way.smartCard], sealed: own?.sealed, createdAt: now,
+          proofs: [.signed: credential?.lastUsedAt ?? now]))
       try replaceCode(old, by: code, reminds: reminds, account, records)
       for event in [
         card == nil ? AuditEvent.keyEnrolled : .cardAdded, used.kind == .escrow ? .recoveredByEscrow : .recovered,

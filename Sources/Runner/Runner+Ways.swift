@@ -28,10 +28,9 @@ extension Runner {
       return .way(.reminded)
     case .complete(let adoptions):
       for var way in try records.ways(writtenBy: current.run.id) {
-        let isTested = way.role != nil
-        (way.run, way.provedAt) = (nil, isTested ? now : way.provedAt)
+        way.run = nil
         try records.update(way)
-        if isTested { try records.append(AuditEntry(.keyProved, account: account, credential: way.id, at: now)) }
+        if way.role != nil { try records.append(AuditEntry(.keyProved, account: account, credential: way.id, at: now)) }
       }
       for adoption in adoptions { try adopt(adoption, account, records) }
       try records.append(AuditEntry(.enrollmentCompleted, account: account, at: now))
@@ -45,13 +44,11 @@ extension Runner {
       try records.append(AuditEntry(.keyRenamed, account: account, credential: key, at: now))
       return .way(.renamed)
     case .prove(let key):
-      guard current.contents.touched.contains(key), var way = try records.way(key), way.account == account,
+      guard current.contents.touched.contains(key), let way = try records.way(key), way.account == account,
         way.revokedAt == nil
       else {
         return .way(.conflict)
       }
-      way.provedAt = now
-      try records.update(way)
       try records.append(AuditEntry(.keyProved, account: account, credential: key, at: now))
       return .way(.proved(key))
     case .attach(let key, let evidence, let goesWithRun):
@@ -71,6 +68,8 @@ extension Runner {
       let made = bundle(evidence, current)
       return .way(
         try startAnew(key, label, made, reminds: reminds, account, &current, records) ? .startedAnew : .conflict)
+    case .proveWords(let evidence):
+      return .way(try proveWords(evidence, current, records) ? .wordsProved : .codeRejected)
     case .findByCode, .verifyProof: return .unavailable  // above
     }
   }
@@ -82,9 +81,7 @@ extension Runner {
       way.role == nil
     else { return }
     let now = environment.now()
-    (way.label, way.role, way.provedAt) = (
-      try name(adoption.label, for: way.id, of: account, records), adoption.role, now
-    )
+    (way.label, way.role) = (try name(adoption.label, for: way.id, of: account, records), adoption.role)
     try records.update(way)
     for event in [AuditEvent.keyEnrolled, .keyProved] {
       try records.append(AuditEntry(event, account: account, credential: way.id, at: now))
@@ -129,6 +126,7 @@ extension Runner {
     return isWritten ? try records.generations(of: account).last.map { Int($0.number) } : nil
   }
 
+  /// Adds a code and retires the previous ones. The new code is not proved: nobody has typed its words.
   func replaceCode(_ old: [Way], by code: WayKeeper.Kept, reminds: Bool, _ account: AccountID, _ records: any Records)
     throws
   {
@@ -137,8 +135,8 @@ extension Runner {
     for way in old { try retire(way, .recoveryCodeInvalidated, records) }
     try records.insert(
       Way(
-        id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed, createdAt: now,
-        provedAt: now))
+        id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed,
+        createdAt: now))
     try records.append(AuditEntry(.recoveryCodeSaved, account: account, at: now))
     try care(for: account, records) { $0.wantsCodeReminder = reminds }
   }

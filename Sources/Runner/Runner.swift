@@ -47,19 +47,22 @@ public struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - subject: The key that the flow is about, if it is about one.
+  ///   - isInPlace: `true` if the run goes on in the document in which its button was pressed.
   ///   - languages: The person's languages, in the form of `Accept-Language`.
   public func start(
-    _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = ""
+    _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, isInPlace: Bool = false,
+    languages: String = ""
   ) async throws -> String {
     guard !flow.needsAccount || session.account != nil else { throw RunnerError(.needsAccount) }
     return try await store.write {
-      try begin(flow, about: subject, in: session, from: origin, languages: languages, $0)
+      try begin(flow, about: subject, in: session, from: origin, isInPlace: isInPlace, languages: languages, $0)
     }
   }
 
+  /// - Parameter vouched: The verdict with which a run ended that leads to this one.
   func begin(
-    _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = "",
-    _ records: any Records
+    _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, isInPlace: Bool = false,
+    languages: String = "", vouched: RunContents.Vouched? = nil, _ records: any Records
   ) throws -> String {
     let id = Base64URL.encode(environment.randomBytes(16)), now = environment.now()
     // The session was signed out from elsewhere since the request began, so nothing would end its run.
@@ -68,8 +71,10 @@ public struct Runner: Sendable {
     if let waiting = runs.last(where: { $0.flow == flow.rawValue && $0.isKept(at: now) }) { return waiting.id }
     for old in runs.filter({ !$0.isKept(at: now) }).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
     let circumstances = FlowName.Circumstances(
-      subject: subject, origin: origin, isSignedIn: session.account != nil, languages: languages)
-    let contents = RunContents(conversation: try flow.start(in: circumstances).encoded())
+      subject: subject, origin: origin, isSignedIn: session.account != nil, isInPlace: isInPlace, languages: languages)
+    var contents = RunContents(conversation: try flow.start(in: circumstances).encoded())
+    contents.vouched = vouched
+    contents.touched = Set([vouched?.credential].compactMap { $0 })
     try records.insert(
       Run(
         id: id, session: session.id, flow: flow.rawValue, origin: origin, contents: try contents.encoded(),
@@ -151,7 +156,7 @@ public struct Runner: Sendable {
       return Answer(
         run: id, flow: current.run.flow, revision: current.live.revision, screen: current.live.screen, orders: [],
         cancel: [], start: [],
-        origin: current.run.origin)
+        origin: current.run.origin, knowsPerson: current.knowsPerson)
     }
   }
 
@@ -165,6 +170,8 @@ public struct Runner: Sendable {
     var live: any LiveRun
     var contents: RunContents
     var session: Session
+    /// See ``Answer/knowsPerson``.
+    var knowsPerson: Bool { session.account != nil || contents.vouched != nil }
     /// The account that this run concerns: the one that a recovery code named or a card signed for, otherwise the
     /// session's.
     var account: AccountID? { contents.recovering?.account ?? contents.cardAccount ?? session.account }

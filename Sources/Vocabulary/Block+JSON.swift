@@ -5,7 +5,7 @@ import FlowKit
 
 extension Block: Encodable {
   private enum Key: String, CodingKey {
-    case type, detector, field, role, copy, tone, signature, facts, told, policies, payment, refund, amount
+    case type, detector, field, role, copy, tone, signature, facts, told, policies, payment, refund, amount, command
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -66,6 +66,10 @@ extension Block: Encodable {
       try type("payment")
       try block.encode(payment, forKey: .payment)
       try block.encode(amount, forKey: .amount)
+      try block.encode(copy, forKey: .copy)
+    case .command(let command, let copy):
+      try type("command")
+      try block.encode(command, forKey: .command)
       try block.encode(copy, forKey: .copy)
     case .refund(let refund, let amount, let copy):
       try type("refund")

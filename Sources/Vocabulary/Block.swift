@@ -46,6 +46,8 @@ public enum Block: Hashable, Sendable {
   case cost([Fact])
   /// A payment to make with a wallet, its amount, and its text (C-61).
   case payment(EscrowPayment, amount: Copy, Copy)
+  /// A command for a terminal, with a way to copy it, and the text that introduces it.
+  case command(TerminalCommand, Copy)
   /// A refund to a wallet, its amount, and its text.
   case refund(EscrowRefund, amount: Copy, Copy)
 

@@ -36,6 +36,9 @@ public enum ServerOrder: Codable, Hashable, Sendable {
   /// The hands report that this key returns a different secret than the one its wrap was made for (G-20). The report
   /// counts only for a key that signed in this very run.
   case markForRewrap(KeyID)
+  /// The hands report that this key or card opened the Master Key. The report counts only for a way that signed in this
+  /// very run.
+  case noteOpening(KeyID)
   /// Records whether an unfinished set-up of account recovery is kept by the person's hands, so that Settings can show
   /// it.
   case noteEscrow(isBegun: Bool)

@@ -21,6 +21,9 @@ extension ServerEffect {
     /// Adds a new key as a way in. Without evidence, the key can only sign in.
     case commitWrap(KeyID, label: String, role: KeyRole, Evidence?)
     case revokeWrap(KeyID)
+    /// Finds the key whose touch began this session, so that what it gave then can open now. It is answered with a
+    /// verdict only in a run that the server itself began with that touch.
+    case recall
   }
 }
 extension ServerReply {
@@ -33,6 +36,9 @@ extension ServerReply {
     case nameTaken(free: String)
     /// The wrap does not fit the account's current state. Nothing was written.
     case notCommitted, tooLate
+    /// The key that signed in within the last five minutes and opens the account as it stands; `nil` if there is none.
+    /// This is no verdict: nothing is written or granted because of it.
+    case recalled(KeyID?)
   }
 }
 
@@ -55,6 +61,7 @@ extension ServerReply.Key {
       asked == key
     case (.commitWrap, .notCommitted), (.commitWrap, .tooLate), (.commitWrap, .nameTaken), (.revokeWrap, .notCommitted):
       true
+    case (.recall, .recalled), (.recall, .verified): true
     default: false
     }
   }

@@ -70,7 +70,9 @@ extension Outcome {
 }
 /// The pages and flows that the end of a flow can lead to.
 public enum Destination: String, Codable, Hashable, Sendable {
-  case origin, account, safety, enrollment, revocation, recovery
+  case origin, account, enrollment, revocation, recovery, recoveryCode
+  /// The room of Settings in which cards are added.
+  case cardRoom
   /// Restores a card's account to a card from its phrase, and returns the person to where this was needed (D-34, D-56).
   case cardBackup
   /// An account on a card, either a new one or the one that this card already has (D-18).

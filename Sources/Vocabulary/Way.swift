@@ -20,6 +20,9 @@ extension HandsEffect {
     case lookUpCode(FieldID)
     /// Opens the Master Key with the typed words, and signs a proof that the words are here.
     case openWithCode
+    /// Tries whether the typed words open the account's recovery code as it stands, and signs a proof that they do.
+    /// Nothing is kept open, remembered or made.
+    case tryWords(FieldID)
     /// Creates a new generation for a newly added key and for the shown words, without the code that was typed.
     case startAnew(KeyID)
     /// Makes the secret whose shares the escrow providers hold a way in. It replaces the previous escrow way, except
@@ -51,7 +54,7 @@ extension HandsReply {
     /// These hands have no secret from this key, because the key was touched in a different page.
     case untouched
     /// The key signed, but returned a different secret than the one its wrap was made for, because its PIN or
-    /// fingerprints were reset (G-20).
+    /// fingerprints were reset (G-20). Or the typed words are not the account's.
     case mismatched
     /// The server's materials are inconsistent. Nothing was opened (WRAPS §5).
     case refused
@@ -79,6 +82,9 @@ extension ServerEffect {
     /// Finds the account by the typed code, or by the secret that escrow providers returned.
     case findByCode(Evidence)
     case verifyProof(Evidence)
+    /// Verifies the proof that the typed words opened the account's recovery code, and notes it. The proof opens
+    /// nothing here: it vouches for no change and no sign-in.
+    case proveWords(Evidence)
     case startAnew(KeyID, label: String, Evidence, reminds: Bool = false)
     /// Sets a reminder after "Show again later" was pressed.
     case remind
@@ -100,7 +106,7 @@ extension ServerEffect.Way {
   public var changes: Bool {
     switch self {
     case .attach, .commitCode, .commitEscrow, .revoke, .startAnew, .rename: true
-    case .noteReveal, .findByCode, .verifyProof, .remind, .complete, .prove: false
+    case .noteReveal, .findByCode, .verifyProof, .proveWords, .remind, .complete, .prove: false
     }
   }
 }
@@ -108,7 +114,7 @@ extension ServerReply {
   public enum Way: Codable, Hashable, Sendable {
     case attached(KeyID), revealNoted, codeSaved(generation: Int), escrowSaved, revoked([KeyID]), found, proofVerified,
       startedAnew, reminded,
-      renamed, completed, proved(KeyID)
+      renamed, completed, proved(KeyID), wordsProved
     /// The account has changed in the meantime, or the bundle does not fit it. Nothing was written.
     case conflict
     /// More than five minutes have passed since a key was touched for this change.
@@ -137,6 +143,9 @@ extension HandsReply.Way {
     case (.sealEscrow, .closed), (.lookUpEscrow, .closed), (.openWithEscrow, .closed): true
     case (.sealEscrow, .refused), (.openWithEscrow, .refused): true
     case (.openWithCode, .fromBefore), (.openWithEscrow, .fromBefore): true
+    case (.tryWords, .made), (.tryWords, .mismatched), (.tryWords, .closed), (.tryWords, .refused),
+      (.tryWords, .fromBefore):
+      true
     default: false
     }
   }
@@ -152,7 +161,7 @@ extension ServerReply.Way {
     case (.revoke(let asked, _), .revoked(let keys)): asked == keys
     case (.prove(let asked), .proved(let key)): asked == key
     case (.findByCode, .found), (.verifyProof, .proofVerified), (.verifyProof, .codeRejected),
-      (.findByCode, .codeRejected):
+      (.findByCode, .codeRejected), (.proveWords, .wordsProved), (.proveWords, .codeRejected):
       true
     case (.attach, .conflict), (.commitCode, .conflict), (.commitEscrow, .conflict), (.revoke, .conflict),
       (.startAnew, .conflict),
@@ -201,11 +210,13 @@ public struct HeldKey: Codable, Hashable, Sendable {
   public var kind: WayKind
   /// `true` if the key opened the account once and now returns a different secret (G-20).
   public var needsRewrap: Bool
+  /// `true` for a card that is only there to practice with (G-34).
+  public var isRehearsal: Bool
   public init(
     _ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil, kind: WayKind = .key,
-    needsRewrap: Bool = false
+    needsRewrap: Bool = false, isRehearsal: Bool = false
   ) {
     self.id = id; self.label = label; self.role = role; self.opens = opens; self.reach = reach; self.kind = kind;
-    self.needsRewrap = needsRewrap
+    self.needsRewrap = needsRewrap; self.isRehearsal = isRehearsal
   }
 }

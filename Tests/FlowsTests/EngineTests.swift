@@ -63,12 +63,19 @@ import Testing
       ProvenFlow(Revocation.self, [.revoked, .enroll, .cancelled]),
       ProvenFlow(Renaming.self, [.renamed, .cancelled]),
       ProvenFlow(KeyTest.self, [.tested, .cancelled]),
-      ProvenFlow(LostKey.self, [.signedIn, .noBackup, .cancelled]),
-      ProvenFlow(Recovery.self, [.recovered, .otherWays, .cancelled]),
+      ProvenFlow(CodeTest.self, [.tested, .makeCode, .cancelled]),
+      ProvenFlow(LostKey.self, [.signedIn, .cancelled]),
+      ProvenFlow(Recovery.self, [.recovered, .cancelled]),
     ])
   func around(_ flow: ProvenFlow) async throws { try await flow.prove() }
   @Test("the Explorer catches a flow that takes the hands at their word (D-33 A-41)") func gullible() {
     #expect { try Explorer<Gullible>() } throws: { ($0 as? Explorer<Gullible>.Broken)?.rule == .grantWithoutEvidence }
+  }
+
+  @Test("the Explorer catches a flow that hears of an opening and does not note it") func forgetful() {
+    #expect { try Explorer<Forgetful>() } throws: {
+      ($0 as? Explorer<Forgetful>.Broken)?.rule == .law(.openingNotNoted)
+    }
   }
 
   @Test("a double click on Cancel does not confirm it (A-80)") func doubleCancel() throws {
@@ -148,6 +155,22 @@ import Testing
       copy.state == walk.conversation.state && copy.outstanding == walk.conversation.outstanding
         && copy.revision == walk.conversation.revision)
   }
+}
+
+/// A flow that opens the Master Key and leaves the key unproved.
+private enum Forgetful: Flow, Explorable {
+  enum Output: Outcome { case cancelled }
+  static let lifetime = Lifetime.session
+  static func reduce(_ state: inout Bool, _ signal: Signal<OnlyCancel>) -> Transition<Output> {
+    if case .action = signal { return .done(.cancelled) }
+    if case .reply = signal { state = true }
+    return .stay
+  }
+  static func awaited(_ isOpen: Bool) -> [Effect] { isOpen ? [] : [.hands(.way(.open(.yellow)))] }
+  static func screen(_ state: Bool) -> Screen<OnlyCancel> {
+    Screen(.plain, [], choices: [Choice(.cancel, .cancel, .cancel)])
+  }
+  static var world: World<Self> { World(start: false, hands: [.way(.opened)]) }
 }
 
 private enum Gullible: Flow, Explorable {

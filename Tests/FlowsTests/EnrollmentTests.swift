@@ -435,6 +435,18 @@ extension Enrollment {
     #expect(walk.screen.blocks.count == 1)
   }
 
+  @Test("a key that gets its wrap in its test opens with it before it passes") func opensInItsTest() throws {
+    var walk = try Enrollment.named("yellow")
+    try walk.tap(.yellow, .confirm); try walk.hands(.way(.signsInOnly)); try walk.server(.key(.committed(.yellow)))
+    try walk.press("Skip backup (not recommended)"); try walk.press("Go on with one key")
+    try walk.tap(.yellow, .test)
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work).count == 1)
+    #expect(try walk.server(.way(.attached(.yellow))).start.map(\.work) == [.way(.open(.yellow))])
+    #expect(walk.screen.step?.number == 3)
+    #expect(try walk.hands(.way(.opened)).orders == [.server(.noteOpening(.yellow))])
+    #expect(walk.screen.step?.number == 4)
+  }
+
   @Test("G-05: in step 2 the primary is still the likely key, and the sign-up key is offered too")
   func signUpKeyAsBackup() throws {
     var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))

@@ -51,6 +51,7 @@ import Testing
     try await expectVoices(RecoveryCode.self, losing: false, [.working, .plain])
     try await expectVoices(Renaming.self, losing: false, [.working])
     try await expectVoices(KeyTest.self, losing: false, [.working])
+    try await expectVoices(CodeTest.self, losing: false, [.working, .plain])
     try await expectVoices(LostKey.self, losing: true, [.plain])
     try await expectVoices(Recovery.self, losing: true, [.working, .plain])
     try await expectVoices(Revocation.self, losing: true, [.working, .plain])
@@ -64,7 +65,8 @@ import Testing
         .detector(.refused):
         true
       case .detector(.read), .detector(.reading), .badge, .banner, .progress, .words, .receipt, .facts, .journal: false
-      case .cardSecrets, .cardPhrase, .toSign, .signature, .told, .clockKey, .rows, .policies, .cost, .payment, .refund:
+      case .cardSecrets, .cardPhrase, .toSign, .signature, .told, .clockKey, .rows, .policies, .cost, .payment, .refund,
+        .command:
         false
       }
     }
@@ -85,6 +87,7 @@ import Testing
     try await expectOneQuestion(RecoveryCode.self)
     try await expectOneQuestion(Renaming.self)
     try await expectOneQuestion(KeyTest.self)
+    try await expectOneQuestion(CodeTest.self)
     try await expectOneQuestion(LostKey.self)
     try await expectOneQuestion(Recovery.self)
     try await expectOneQuestion(Revocation.self)

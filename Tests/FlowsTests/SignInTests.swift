@@ -214,7 +214,7 @@ import Testing
     try walk.server(.account(.passwordSet))
     #expect(walk.output == nil && walk.screen.says.map(\.text) == ["Your password is saved."])
     try walk.press("Back to Settings")
-    #expect(walk.output == .passwordSet && walk.output?.leadsTo == .safety)
+    #expect(walk.output == .passwordSet && walk.output?.leadsTo == .origin)
   }
 }
 

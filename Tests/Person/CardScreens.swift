@@ -38,9 +38,9 @@ public struct CardScreens: Sendable {
     try await visit.recall(words.compactMap(\.string))
     try await see("Choose a user name for its account.", "card-username")
     try await visit.nameAccount()
-    try await visit.go(to: "/safety", until: "Keycard")
+    try await visit.go(to: Room.card.path, until: "What to do with a card")
     try await page.run("document.querySelector('.card-acts').scrollIntoView({ block: 'center' })")
-    try await show("card-safety")
+    try await show("card-room")
     return puk
   }
 
@@ -78,7 +78,7 @@ public struct CardScreens: Sendable {
     try await visit.enterPIN(Self.pin)
     try await see("Signed. Anybody can check it with the address.", "card-signed")
     try await page.press("Close")
-    try await page.wait(untilTrue: "location.pathname === '/safety'")
+    try await page.isIn(.card)
   }
 
   /// Signs out, types wrong PINs and a wrong PUK, and continues until the card is unblocked and the person is signed

@@ -7,10 +7,9 @@ extension CardVisit {
     try await page.go(to: site.origin)
     try await page.press(button)
   }
-  /// Presses a button in Settings → Safety.
+  /// Presses a button in the room for cards.
   public func act(_ button: String) async throws {
-    try await page.go(to: site.origin + "/safety")
-    try await page.run("for (const tools of document.querySelectorAll('.card-tools')) tools.open = true")
+    try await page.go(to: site.origin + Room.card.path)
     try await page.press(button)
     try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }

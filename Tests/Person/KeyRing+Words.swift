@@ -13,8 +13,7 @@ extension KeyRing {
   /// Goes to the entry of the words while signed out, and pastes them into its first field.
   public func type(_ words: [String]) async throws {
     if try await page.findAll(".word-entry").isEmpty {
-      try await page.go(to: site.origin)
-      try await page.press("I lost every key")
+      try await page.getBackIn(with: "My twelve words", on: site)
     }
     try await page.wait(untilTrue: "document.querySelectorAll('.word-entry input').length === 12")
     try await page.run(

@@ -53,7 +53,7 @@ public struct KeyRing: Sendable {
     """
 
   /// Starts a flow as Settings does.
-  public func start(_ flow: String, key: String? = nil, from origin: String = "/safety") async throws {
+  public func start(_ flow: String, key: String? = nil, from origin: String = Room.keys.path) async throws {
     try await page.go(to: site.origin + "/account")
     try await page.run(
       """
@@ -82,7 +82,7 @@ public struct KeyRing: Sendable {
   }
 
   /// Goes from Settings to the first tap of step 1.
-  public func beginEnrollment(from origin: String = "/safety") async throws {
+  public func beginEnrollment(from origin: String = Room.keys.path) async throws {
     try await start("enrollment", from: origin)
     try await hold(laptop)
     try await page.press("Confirm with your passkey")
@@ -98,14 +98,14 @@ public struct KeyRing: Sendable {
   }
 
   /// Goes through step 1.
-  public func enrollPrimary(from origin: String = "/safety") async throws {
+  public func enrollPrimary(from origin: String = Room.keys.path) async throws {
     try await beginEnrollment(from: origin)
     try await name(yellow, "yellow")
     try await page.wait(forText: "2 of 4")
   }
 
   /// Goes through steps 1 and 2.
-  public func enrollBoth(from origin: String = "/safety") async throws {
+  public func enrollBoth(from origin: String = Room.keys.path) async throws {
     try await enrollPrimary(from: origin)
     try await name(black, "black")
     try await page.wait(forText: "3 of 4")

@@ -58,11 +58,17 @@ extension Page {
     if (arguments[1]) await post('/sign-out', {});
     """
 
-  /// Signs in from the start page, which leads to the flow whose button has the same name.
+  /// Signs in from the start page with one press, once its scripts are there; before that, the button is a plain form.
   public func signInWithPasskey() async throws {
+    try await wait(untilTrue: "location.pathname === '/' && document.readyState === 'complete'")
     try await press("Sign in with a passkey")
-    try await wait(untilTrue: "location.pathname.startsWith('/flow/')")
-    try await press("Sign in with a passkey")
+  }
+
+  /// Goes from the first page by "Can't get in?" to the flow for what the person still has.
+  public func getBackIn(with possession: String, on site: TestSite) async throws {
+    try await go(to: site.origin)
+    try await press("Can't get in?")
+    try await press(possession)
   }
 
   /// Signs out from the account page, which leads back to where the sign-in began: the lab, or the first page.
@@ -71,18 +77,18 @@ extension Page {
     try await wait(untilTrue: "['/', '/lab'].includes(location.pathname) && document.readyState === 'complete'")
   }
 
-  /// Sets a password from the account page, by way of Settings: confirms with the passkey, then saves it. Ends on the
-  /// account page, signed in.
+  /// Sets a password in its room: confirms with the passkey, then saves it. Ends on the account page, signed in.
   public func setPassword(_ password: String) async throws {
-    try await press("Settings → Safety")
+    try await enter(.password)
     try await press("Set a password")
     try await press("Confirm with your passkey")
     try await type(password, into: "#new-password")
     try await press("Save password")
     try await wait(forText: "Your password is saved.")
     try await press("Back to Settings")
-    try await wait(untilTrue: "location.pathname == '/safety'")
-    try await press("Account")
+    try await isIn(.password)
+    try await wait(forText: "A password is set. You set it today.")
+    try await press("Overview")
     try await wait(untilTrue: "location.pathname == '/account'")
     try await wait(forText: "You're in,")
   }

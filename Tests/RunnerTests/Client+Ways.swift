@@ -135,6 +135,17 @@ extension Client {
   }
 }
 
+extension [Way] {
+  /// The ways without the dates of their proofs, which every touch renews.
+  var withoutProofs: [Way] {
+    map { way in
+      var way = way
+      way.proofs = [:]
+      return way
+    }
+  }
+}
+
 /// The contents of the store.
 extension Client {
   struct Rows: Equatable {
@@ -146,6 +157,12 @@ extension Client {
     var code: Way? { ways.first { $0.kind == .phrase } }
     var labels: Set<String> { Set(ways.filter { $0.kind == .key }.map(\.label)) }
     var g: UInt32 { generations.last?.number ?? 0 }
+    /// The rows without the dates of the ways' proofs.
+    var withoutProofs: Rows {
+      var rows = self
+      rows.ways = ways.withoutProofs
+      return rows
+    }
   }
   func rows() async throws -> Rows { try await rows(of: account) }
   func rows(of account: AccountID) async throws -> Rows {

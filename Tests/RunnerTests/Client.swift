@@ -55,6 +55,12 @@ struct Client {
   mutating func start(_ flow: FlowName, about subject: KeyID? = nil) async throws {
     try await load(try await runner.start(flow, about: subject, in: session, from: "/lab"))
   }
+  /// Starts a run in the document that is there, with its memory.
+  mutating func startInPlace(_ flow: FlowName) async throws {
+    run = try await runner.start(flow, in: session, from: "/account", isInPlace: true)
+    answer = try await runner.open(run, in: session)
+    try await follow()
+  }
   /// Loads a run's page, with empty memory.
   mutating func load(_ run: String) async throws {
     self.run = run

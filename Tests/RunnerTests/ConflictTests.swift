@@ -116,7 +116,7 @@ import Words
     }
     let news = try hands.perform(asked)
     try await client.report(.way(news), for: work.ticket)
-    #expect(try await client.rows() == before)
+    #expect(try await client.rows().withoutProofs == before.withoutProofs)
     client.pausesAt = nil
     for key in [keys.yellow, keys.black] { #expect(try await client.openJournal(key)) }
   }

@@ -30,8 +30,8 @@ struct Hands {
   private var isProvisional = false
   /// The page's origin, as stated in a proof.
   var origin = Client.origin
-  /// The purpose stated in a proof.
-  var purpose = "recover"
+  /// The purpose stated in a proof: of a recovery, and of words that are only tried.
+  var purpose = "recover", drillPurpose = "drill"
   /// Tampers with a bundle before it is reported.
   var spoil: (inout SealedBundle) -> Void = { _ in }
 
@@ -94,6 +94,7 @@ struct Hands {
       return try made(SealedBundle(g: materials.g, rotation: rotation.made))
     case .lookUpCode(_, let rp): return try lookUp(rp)
     case .openWithCode(let materials): return try openWithCode(materials)
+    case .tryWords(_, let materials): return try tryWords(materials)
     case .startAnew(let key, let materials): return try startAnew(key.rawValue, materials)
     case .sealEscrow, .lookUpEscrow, .openWithEscrow: throw Refused()
     }
@@ -193,6 +194,22 @@ struct Hands {
       keys = try self.keys(.phrase, typedEntropy, materials, record.record)
     try openWith(keys, record, materials)
     let proof = try keys.prove(origin: origin, purpose: purpose, challenge: Base64URL.decode(challenge) ?? [])
+    return try WayNews(making: RecoveryProof(challenge: challenge, proof: proof))
+  }
+
+  /// Tries the words on the account's own wrap. What they open is discarded.
+  private func tryWords(_ materials: WayMaterials) throws -> WayNews {
+    guard let way = materials.way, let challenge = materials.challenge else { return .closed }
+    let record = try WayRecord(reading: way.record)
+    guard let entropy = (try? RecoveryPhrase(words: typed))?.entropy else { return .mismatched }
+    let keys = try self.keys(.phrase, entropy, materials, record.record)
+    guard try keys.recipientPublic == record.recipient else { return .mismatched }
+    _ = try MasterKeys.open(
+      keys, record: record,
+      shown: .init(
+        statements: materials.statements, histories: materials.histories, wrap: way.wrap, indexRev: materials.indexRev))
+    let proof = try keys.prove(
+      origin: origin, purpose: drillPurpose, challenge: Base64URL.decode(challenge) ?? [])
     return try WayNews(making: RecoveryProof(challenge: challenge, proof: proof))
   }
 

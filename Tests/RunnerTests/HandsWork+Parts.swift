@@ -41,7 +41,8 @@ extension WayTask {
     switch self {
     case .open(_, let materials), .startAnew(_, let materials), .showCode(let materials), .sealCode(let materials),
       .drop(let materials),
-      .openWithCode(let materials), .sealEscrow(let materials), .openWithEscrow(let materials):
+      .openWithCode(let materials), .tryWords(_, let materials), .sealEscrow(let materials),
+      .openWithEscrow(let materials):
       materials
     case .lookUpCode, .lookUpEscrow: nil
     }
@@ -56,6 +57,7 @@ extension WayTask {
     case .sealCode: .sealCode(materials)
     case .drop: .drop(materials)
     case .openWithCode: .openWithCode(materials)
+    case .tryWords(let field, _): .tryWords(field, materials)
     case .sealEscrow: .sealEscrow(materials)
     case .openWithEscrow: .openWithEscrow(materials)
     case .lookUpCode, .lookUpEscrow: self

@@ -24,7 +24,7 @@ import Testing
     var client = try await Self.withPassword()
     #expect(client.answer?.next == nil, "the page says first that it is saved")
     try await client.press("leave")
-    #expect(client.answer?.next == "/safety")
+    #expect(client.answer?.next == "/lab", "where it was begun")
     try await client.signOut()
     try await Self.signIn(&client, "mirela", "wrong horse battery")
     let wrong = client.answer?.screen.blocks.first

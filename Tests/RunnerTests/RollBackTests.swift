@@ -57,8 +57,8 @@ import Testing
     #expect(client.answer?.next == "/lab")
     let after = try await client.rows()
     #expect(
-      after.ways == before.ways && after.credentials == before.credentials && after.generations.isEmpty
-        && after.journal.isEmpty)
+      after.ways.withoutProofs == before.ways.withoutProofs && after.credentials == before.credentials
+        && after.generations.isEmpty && after.journal.isEmpty && after.ways.allSatisfy { $0.openedAt == nil })
     #expect(after.events.contains(.enrollmentRolledBack) == isWritten)
     #expect(!after.care.isRotationDue)
   }
@@ -78,8 +78,8 @@ import Testing
     try await client.runner.sweep()
     let after = try await client.rows()
     #expect(
-      after.ways == before.ways && after.credentials == before.credentials && after.generations.isEmpty
-        && after.journal.isEmpty)
+      after.ways.withoutProofs == before.ways.withoutProofs && after.credentials == before.credentials
+        && after.generations.isEmpty && after.journal.isEmpty && after.ways.allSatisfy { $0.openedAt == nil })
     #expect(after.events.contains(.enrollmentRolledBack) == isWritten && after.events.last == .runLapsed)
   }
 
@@ -259,7 +259,7 @@ import Testing
     let before = try await client.rows()
     try await client.touch(keys.laptop)
     #expect(client.answer?.screen.says.first?.id == "G-04")
-    #expect(try await client.rows() == before)
+    #expect(try await client.rows().withoutProofs == before.withoutProofs)
     try await client.press("tapAgain"); try await client.touch(keys.yellow)
     let written = try await client.rows()
     try await client.touch(keys.yellow)
@@ -287,7 +287,9 @@ import Testing
       if isCancelled {
         try await client.press("cancel"); try await client.press("reallyCancel")
         let after = try await client.rows()
-        #expect(after.ways == before.ways && after.credentials == before.credentials && after.generations.isEmpty)
+        #expect(
+          after.ways.withoutProofs == before.ways.withoutProofs && after.credentials == before.credentials
+            && after.generations.isEmpty)
         continue
       }
       try await client.test(keys.laptop, keys.black)
@@ -295,7 +297,7 @@ import Testing
       let rows = try await client.rows(), laptop = try await client.way("laptop")
       #expect(
         rows.labels == ["laptop", "black"] && rows.credentials.count == 2 && laptop.role == .primary
-          && laptop.provedAt != nil)
+          && laptop.openedAt != nil)
       #expect(rows.events.filter { $0 == .keyProved }.count == 2 && rows.ways.allSatisfy { $0.run == nil && $0.opens })
       for key in [keys.laptop, keys.black] { #expect(try await client.openJournal(key)) }
     }

@@ -12,6 +12,8 @@ extension TestSite {
   }
 
   /// Adds a key with its credential. A key that opens gets a record and a wrap that are never read.
+  ///
+  /// - Parameter provedAt: The time at which the key last signed and, if it opens, opened.
   public func addKey(
     _ label: String, _ role: KeyRole? = nil, opens: Bool = true, to name: String = "mirela",
     transports: [String] = ["usb", "nfc"],
@@ -27,9 +29,10 @@ extension TestSite {
       transports: transports, aaguid: aaguid, attestationFormat: attestation, vouching: vouching?.rawValue,
       createdAt: now, lastUsedAt: now)
     let sealed = opens ? SealedWay(recordID: "record of \(id.rawValue)", record: "r", wrap: "w") : nil
+    let proofs: [ProofKind] = provedAt == nil ? [] : opens ? [.signed, .opened] : [.signed]
     let way = Way(
       id: id, account: account, kind: .key, label: label, role: role, transports: transports, sealed: sealed,
-      createdAt: now, provedAt: provedAt,
+      createdAt: now, proofs: Dictionary(uniqueKeysWithValues: proofs.map { ($0, provedAt ?? now) }),
       needsRewrapSince: needsRewrapSince, run: run)
     try await store.write { records in
       try records.insert(credential)

@@ -15,6 +15,7 @@ final class WatchedRecords: Records {
   func deleteChallenges(of session: SessionID, butNewest count: Int) throws {
     try records.deleteChallenges(of: session, butNewest: count)
   }
+  func accounts(limit: Int) throws -> [Account] { try records.accounts(limit: limit) }
   func isTaken(_ name: Username) throws -> Bool { try records.isTaken(name) }
   func insert(_ account: Account) throws { try records.insert(account); changes.append("account") }
   func setPasswordHash(_ hash: String, of account: AccountID) throws {
@@ -39,6 +40,9 @@ final class WatchedRecords: Records {
   func insert(_ way: Way) throws { try records.insert(way); changes.append("way") }
   func update(_ way: Way) throws { try records.update(way); changes.append("way") }
   func delete(way: KeyID) throws { try records.delete(way: way); changes.append("way deleted") }
+  func note(_ proof: ProofKind, of way: KeyID, at time: Date) throws {
+    try records.note(proof, of: way, at: time); changes.append("proof")
+  }
   func generations(of account: AccountID) throws -> [Generation] { try records.generations(of: account) }
   func insert(_ generation: Generation) throws { try records.insert(generation); changes.append("generation") }
   func deleteGenerations(of account: AccountID) throws {
@@ -97,7 +101,9 @@ final class WatchedRecords: Records {
 
   func append(_ entry: AuditEntry) throws { try records.append(entry); changes.append(entry.event.rawValue) }
   func entries(of account: AccountID) throws -> [AuditEntry] { try records.entries(of: account) }
-  func count(of event: AuditEvent, of account: AccountID) throws -> Int { try records.count(of: event, of: account) }
+  func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int {
+    try records.count(of: event, of: account, until: end)
+  }
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry] {
     try records.newestEntries(of: account, limit: limit, skipping: skipped)
   }

@@ -144,6 +144,11 @@ public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
   private func check(_ move: Move, from: Node, awaiting: [Effect<F.Words>], to: Node) throws {
     let transition = move.transition
     if let law = to.ledger.breach(awaiting: move.awaited) { throw broken(.law(law), to.state) }
+    if case .reply(.hands(let news)) = move.signal,
+      let law = from.ledger.breach(hearing: news, awaiting: awaiting, with: transition.orders)
+    {
+      throw broken(.law(law), from.state)
+    }
     if let output = transition.output {
       if output.grants, !to.ledger.hasEvidence { throw broken(.grantWithoutEvidence, from.state) }
       let isCancelled = output == .cancelled

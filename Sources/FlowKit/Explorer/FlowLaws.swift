@@ -13,6 +13,12 @@ public protocol FlowLaws<Words>: Hashable, Sendable {
   var hasEvidence: Bool { get }
   /// Returns the law broken by a state that awaits these effects, or `nil` if no law is broken.
   func breach(awaiting effects: [Effect<Words>]) -> Law?
+  /// Returns the law broken by a step in which the hands report this, or `nil` if no law is broken.
+  ///
+  /// - Parameters:
+  ///   - effects: The effects awaited before the step.
+  ///   - orders: The orders of the step.
+  func breach(hearing news: Words.HandsReply, awaiting effects: [Effect<Words>], with orders: [Order<Words>]) -> Law?
   /// Returns the law broken by a run that ends this way, or `nil` if no law is broken.
   ///
   /// - Parameters:
@@ -29,5 +35,8 @@ public struct NoLaws<Words: FlowVocabulary>: FlowLaws {
   public mutating func note(_: Words.ServerReply) {}
   public var hasEvidence: Bool { false }
   public func breach(awaiting _: [Effect<Words>]) -> Law? { nil }
+  public func breach(
+    hearing _: Words.HandsReply, awaiting _: [Effect<Words>], with _: [Order<Words>]
+  ) -> Law? { nil }
   public func breach(endingFrom _: [Effect<Words>], with _: [Order<Words>], isCancelled _: Bool) -> Law? { nil }
 }

@@ -51,7 +51,7 @@ public enum CardBackup: Flow {
       switch self {
       case .signedIn: .account
       case .backedUp, .cancelled: .origin  // where it was needed (D-56)
-      case .addCard: .safety
+      case .addCard: .cardRoom
       }
     }
   }
@@ -172,7 +172,7 @@ public enum CardBackup: Flow {
     case .pickingCard(let cards):
       return screen(
         [.whichCard], cards.enumerated().map { Choice(Copy("D-30.which", "\($1.name)"), .pick($0), .outline) })
-    case .noCard: return screen([.noCardYet], [Choice(.toSafety, .addCard)])
+    case .noCard: return screen([.noCardYet], [Choice(.toSettings, .addCard)])
     case .phrase(let child): return CardPhrase.screen(child).embedded(Action.phrase).titled(title)
     case .preparing(let child): return CardPreparation.screen(child).embedded(Action.preparing).titled(title)
     case .loading: return .atCard(.loadingPhrase, state.card, in: title, .plain, choices: [.cancel])
@@ -211,12 +211,12 @@ extension Copy {
   static let lookingForAccount = Copy("D-30.looking", "Looking for your account…")
   static let whichCard = Copy("D-30.pick", "Which card do you want a second one of?")
   static let noCardYet = Copy(
-    "D-30.none", "Your account has no card yet. Add one in Safety; then you can make a second one of it.",
+    "D-30.none", "Your account has no card yet. Add one in Settings; then you can make a second one of it.",
     inTerminal: """
       Your account has no card yet. Give it one first, in the menu of latchstring card; then you can make a second one \
       of it.
       """)
-  static let toSafety = Copy("D-30.safety", "Go to Safety", inTerminal: "Leave")
+  static let toSettings = Copy("D-30.safety", "Go to Settings", inTerminal: "Leave")
   /// The possible endings of a backup.
   public static let backedUp = Copy("D-30.done", "The second card is ready. It opens the same account.")
   static let twoCards = Copy("D-30.two", "It has a PIN and a PUK of its own. Keep it apart from the first card.")

@@ -23,7 +23,14 @@ extension Copy {
     """
     The program that reads cards on this computer doesn't know this page yet. Type the code that it shows in its \
     terminal.
-    """)
+    """,
+    atHome: """
+      This browser isn't paired with this computer yet. Go to the terminal where Latchstring was started, press Enter \
+      there, and open the address that it shows in this browser; this page notices by itself. Or type the code that \
+      stands there.
+      """)
+  static let installCardService = Copy("card.noDaemon.command", "On Debian and Ubuntu, this installs and starts it:")
+  static let lendHands = Copy("card.noHands.command", "In a terminal of this computer:")
   static let handsCode = Copy("card.code", "Code from the terminal")
   static let handsCodeHint = Copy(
     "card.code.hint", "Eight letters and digits, in the terminal where Latchstring was started on this computer.")
@@ -46,12 +53,13 @@ extension CardAbsence {
       Copy(
         "card.noHands",
         """
-        Nothing on this computer lends its card reader to this page. Start latchstring hands in a terminal here; this \
+        Nothing on this computer lends its card reader to this page. Start the program for it in a terminal here; this \
         page notices by itself.
         """,
         atHome: """
-          The part of Latchstring that reads cards does not answer. The terminal where Latchstring was started says \
-          why. Stop it there with Control-C and start it again; this page notices by itself.
+          The part of Latchstring that reads cards does not answer. Another Latchstring may be open on this computer: \
+          close that one. Then stop this one with Control-C, in the terminal where it was started, start it again, and \
+          load this page again.
           """)
     case .handsUnasked: .handsUnasked
     case .handsForbidden:

@@ -69,7 +69,7 @@ public enum CardConnection: Flow {
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
     case .looking: [.hands(.card(.look))]
-    case .absent(.handsUnasked), .absent(.handsUnknown), .paused: []  // only the person can change it
+    case .absent(.handsUnasked), .paused: []  // only the person can change it
     case .absent(let why): [.hands(.card(.watch(why)))]
     case .meeting: [.hands(.card(.meet(code)))]
     case .beginningRehearsal: [.hands(.card(.rehearse))]
@@ -96,10 +96,12 @@ public enum CardConnection: Flow {
     case .absent(let why):
       switch why {
       case .noDaemon, .noReader:
-        return screen([why.copy], [], state.wanted.maybeRehearsal ? [rehearse, again] : [again])
+        let help: [Block] = why == .noDaemon ? [.command(.installCardService, .installCardService)] : []
+        return screen([why.copy], help, state.wanted.maybeRehearsal ? [rehearse, again] : [again])
       case .noCard:
         return screen([why.copy], [], state.wanted.maybeRehearsal ? [Choice(.useRehearsalCard, .rehearse, .quiet)] : [])
-      case .noHands, .handsForbidden, .handsDiffer, .unreadable, .inUse, .severalCards:
+      case .noHands: return screen([why.copy], [.command(.lendHands, .lendHands)], [again])
+      case .handsForbidden, .handsDiffer, .unreadable, .inUse, .severalCards:
         return screen([why.copy], [], [again])
       case .handsUnasked, .handsUnknown, .notKeycard, .counterfeit, .otherCard: return screen([why.copy])
       }

@@ -18,18 +18,23 @@ public enum CardLogin: Flow {
     static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
   }
   enum Stage: Codable, Hashable, Sendable {
-    case access(CardAccess.State), identifying, finding(Evidence), signing, verifying(Evidence)
+    case access(CardAccess.State)
+    /// The person is told what to do without the PIN, and then returns to where it is typed.
+    case forgotten(CardAccess.State)
+    case identifying, finding(Evidence), signing, verifying(Evidence)
     case unlocking(KeyID), opening(KeyID), attaching(KeyID, Evidence)
     /// The card signs in, but the server's data for the journal is inconsistent.
     case warned
     case stopped
   }
-  public enum Action: CancellableAction {
-    case access(CardAccess.Action), goOn, tryAgain, useAnother, restoreFromBackup, setUp, cancel
+  public enum Action: CancellableAction, ReversibleAction {
+    case access(CardAccess.Action), forgotPIN, back, goOn, tryAgain, useAnother, restoreFromBackup, setUp, cancel
 
     public var actionName: ActionName {
       switch self {
       case .access(let action): .child("access", action)
+      case .forgotPIN: "forgotPIN"
+      case .back: "back"
       case .goOn: "goOn"
       case .tryAgain: "tryAgain"
       case .useAnother: "useAnother"
@@ -57,6 +62,8 @@ public enum CardLogin: Flow {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (_, .action(.restoreFromBackup)): return .done(.startBackup)  // D-34
     case (_, .action(.setUp)): return .done(.startOnboarding)
+    case (.access(let child), .action(.forgotPIN)): state.go(.forgotten(child))
+    case (.forgotten(let child), .action(.back)): state.go(.access(child))
     case (.access(let child), _): return reach(child, signal, &state)
     case (.identifying, .reply(.hands(.card(.made(let evidence))))): state.go(.finding(evidence))
     case (.finding, .reply(.server(.card(.found)))): state.go(.signing)
@@ -74,6 +81,7 @@ public enum CardLogin: Flow {
     case (.opening(let key), .reply(.hands(.way(.made(let evidence))))): state.go(.attaching(key, evidence))
     case (.opening, .reply(.hands(.way(.refused)))): state.go(.warned, .tampered)
     case (.opening, .reply(.hands(.way(.fromBefore)))): state.go(.warned, .fromBefore)
+    case (.opening(let key), .reply(.hands(.way(.opened)))): return .done(.loggedIn, .server(.noteOpening(key)))
     case (.warned, .action(.goOn)): return .done(.loggedIn)
     case (.unlocking, .reply(.hands)), (.opening, .reply(.hands)), (.attaching, .reply(.server)):
       return .done(.loggedIn)
@@ -109,12 +117,12 @@ public enum CardLogin: Flow {
     case .unlocking(let key): [.hands(.card(.unlock(key)))]
     case .opening(let key): [.hands(.way(.open(key)))]
     case .attaching(let key, let evidence): [.server(.way(.attach(key, evidence)))]
-    case .warned, .stopped: []
+    case .forgotten, .warned, .stopped: []
     }
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let restore = Choice<Action>(.lostMyCard, .restoreFromBackup, .quiet)
+    let restore = Choice<Action>(.haveNewCard, .restoreFromBackup, .quiet)
     let setUp = Choice<Action>(.setUpAccount, .setUp, .outline)
     switch state.stage {
     case .access(let child):
@@ -122,9 +130,14 @@ public enum CardLogin: Flow {
       switch child.stage {
       case .connecting: screen.choices.append(restore)
       case .unsuitable: screen.choices += [setUp, restore]
+      case .pin(let pin) where pin.takesPIN: screen.choices.append(Choice(.forgotPIN, .forgotPIN, .quiet))
       default: break
       }
       return screen
+    case .forgotten:
+      return Screen(
+        title: .cardLoginTitle, .plain, [.pukOpens, .pukAfterTries, .withoutPUK],
+        choices: [Choice(.backToPIN, .back, .back), .cancel], announcement: .pukOpens, aside: .card)
     case .stopped where state.notice == .cardUnknown:
       return Screen(
         title: .cardLoginTitle, .plain, [.cardUnknownHere],
@@ -153,6 +166,17 @@ extension Copy {
   static let notSignedIn = Copy("D-33.stopped", "You are not signed in yet.")
   static let signedInAnyway = Copy("D-33.warned", "Your card signs you in, but your journal stays closed.")
   static let goToAccount = Copy("D-33.on", "Go to your account")
-  static let lostMyCard = Copy("D-34.lost", "I lost my card")
+  static let haveNewCard = Copy("D-34.new", "I have a new card")
+  static let forgotPIN = Copy("D-50.forgot", "I forgot the PIN")
+  static let backToPIN = Copy("D-50.back", "Back to the PIN")
+  static let pukOpens = Copy("D-50.opens", "Without the PIN, your PUK opens the card.")
+  static let pukAfterTries = Copy(
+    "D-50.after",
+    """
+    The card takes the PUK once no try for the PIN is left. Go back, type any PIN until the card is frozen, then choose \
+    Use PUK and give it a new PIN.
+    """)
+  static let withoutPUK = Copy(
+    "D-50.without", "If you don't have the PUK either, the card stays closed. Go on as if it were lost.")
   static let setUpAccount = Copy("G-40", "Make an account with a card")
 }

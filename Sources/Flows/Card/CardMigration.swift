@@ -39,9 +39,9 @@ public enum CardMigration: Flow {
     case migrated, signIn, recover, cancelled
     public var leadsTo: Destination {
       switch self {
-      case .migrated: .safety
       case .signIn: .signIn
       case .recover: .recovery
+      case .migrated: .cardRoom
       case .cancelled: .origin
       }
     }
@@ -172,7 +172,7 @@ public enum CardMigration: Flow {
 }
 
 extension CardMigration.State: Staged {
-  /// This card's name on the Safety page until somebody renames it.
+  /// This card's name in Settings until somebody renames it.
   fileprivate var label: String { setUp.card?.name ?? KeyName.shown("", .card) }
   /// D-40: everything that the account had before, line by line.
   fileprivate var kept: [Fact] {

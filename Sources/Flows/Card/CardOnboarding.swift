@@ -77,7 +77,8 @@ public enum CardOnboarding: Flow {
     case (.opening, .way(.untouched)): state.interrupt(.lost)
     case (.opening, .way(.refused)): state.go(.stopped, .tampered)
     case (.opening, .way(.fromBefore)): state.go(.stopped, .fromBefore)
-    // The account is already open, or this browser cannot open it. In both cases, the account exists.
+    case (.opening(let key), .way(.opened)): return .done(.signedIn, .server(.noteOpening(key)))
+    // This browser cannot open the account, which exists all the same.
     case (.opening, .way): return .done(.signedIn)
     case (.unlocking, .card) where state.registered == nil: return .done(.signedIn)
     default: if let trouble = news.trouble { state.interrupt(trouble) }

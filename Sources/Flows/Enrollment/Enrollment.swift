@@ -155,7 +155,9 @@ public enum Enrollment: Flow {
     case (.way(.mismatched), .opening(let tap)):
       state.go(.missed(tap, .mismatched))
       return Transition(orders: tap.key.map { [.server(.markForRewrap($0))] } ?? [])
-    case (.way(let news), .opening(let tap)): hear(news, of: tap, &state)
+    case (.way(let news), .opening(let tap)):
+      hear(news, of: tap, &state)
+      if news == .opened, let key = tap.key { return .order(.server(.noteOpening(key))) }
     default: break
     }
     return .stay
@@ -220,7 +222,8 @@ public enum Enrollment: Flow {
           Opening.State(
             .enrollment, opens: state.hasMasterKey, hasCard: state.standing.hasCard, goesWithRun: true, .tooLate), tap))
     case (.key(.notCommitted), .saving(let tap, _)): state.go(.missed(tap, .changed))
-    case (.way(.attached(let key)), .attaching): state.note(key, opens: true)
+    // The key opens with the wrap that it got just now, by the secret of the same touch.
+    case (.way(.attached(let key)), .attaching): state.go(.opening(.test(key)))
     case (.way(.attached), .adopting(let key, let label, _)): state.adopt(key, label, opens: true)
     case (.way(let news), .adopting(let key, let label, _)):
       let tap = Tap.adopt(key, label: label)

@@ -41,7 +41,7 @@ public enum EscrowConnection: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .absent(.handsUnasked), .absent(.handsUnknown): []  // only the person can change it
+    case .absent(.handsUnasked): []  // only the person can change it
     case .absent(let why): [.hands(.card(.watch(why)))]
     case .meeting: [.hands(.card(.meet(code)))]
     }
@@ -61,7 +61,9 @@ public enum EscrowConnection: Flow {
         .escrowHandsUnknown, [.field(code, label: .handsCode, hint: .handsCodeHint, .secret(.code))],
         [Choice(.proceed, .meet, needs: [.ready(code)])])
     case .absent(let why):
-      return screen(why == .noHands ? .escrowNoHands : why.copy, [], [Choice(.lookAgain, .lookAgain, .outline)])
+      let again = Choice<Action>(.lookAgain, .lookAgain, .outline)
+      guard why == .noHands else { return screen(why.copy, [], [again]) }
+      return screen(.escrowNoHands, [.command(.lendHands, .lendHands)], [again])
     }
   }
 }
@@ -122,12 +124,13 @@ extension Copy {
   static let escrowNoHands = Copy(
     "C-23.noHands",
     """
-    Account recovery is done on this computer, and nothing here does it for this page. Start latchstring hands in a \
+    Account recovery is done on this computer, and nothing here does it for this page. Start the program for it in a \
     terminal; this page notices by itself.
     """,
     atHome: """
-      Account recovery is done by a part of Latchstring on this computer, and it does not answer. The terminal where \
-      Latchstring was started says why. Stop it there with Control-C and start it again; this page notices by itself.
+      Account recovery is done by a part of Latchstring on this computer, and it does not answer. Another Latchstring \
+      may be open on this computer: close that one. Then stop this one with Control-C, in the terminal where it was \
+      started, start it again, and load this page again.
       """)
   static let escrowHandsUnasked = Copy(
     "C-23.unasked",
@@ -141,7 +144,12 @@ extension Copy {
     """
     The program for account recovery on this computer doesn't know this page yet. Type the code that it shows in its \
     terminal.
-    """)
+    """,
+    atHome: """
+      This browser isn't paired with this computer yet. Go to the terminal where Latchstring was started, press Enter \
+      there, and open the address that it shows in this browser; this page notices by itself. Or type the code that \
+      stands there.
+      """)
 }
 
 extension Aside {

@@ -7,7 +7,8 @@ public enum Journal: Flow {
   public static let lifetime = Lifetime.session
   public enum State: Codable, Hashable, Sendable {
     case opening(Opening.State), open, cannotOpen
-    public init() { self = .opening(Opening.State(.journal)) }
+    /// - Parameter recalls: `true` if the hands may still have what the key gave that signed in.
+    public init(recalls: Bool = false) { self = .opening(Opening.State(.journal, recalls: recalls)) }
   }
   public enum Action: FlowAction {
     case opening(Opening.Action), again, close

@@ -23,7 +23,7 @@ extension KeyTest {
         ? detecting(.refused, [again], state.notice?.copy)
         : detecting(.missed, [again], state.notice?.copy, also: [.answersNoMore])
     case .reading: return detecting(.reading, [], .reading)
-    case .opening, .attaching, .noting: return detecting(.read, [])
+    case .opening, .attaching, .checking, .noting: return detecting(.read, [])
     case .touching(let child): return Opening.screen(child).embedded(Action.opening)
     case .mismatched:
       let rewrap = state.hasAnother ? [Choice<Action>(.rewrap, .rewrap)] : []
@@ -77,8 +77,8 @@ extension Copy {
   static let rewrapByCode = Copy(
     "G-20.rewrap.code",
     """
-    No other key opens. With your recovery code you get back in: sign out, then choose “I lost every key”. What you \
-    keep in the journal stays.
+    No other key opens. With your recovery code you get back in: sign out, then choose “Can't get in?” and “My twelve \
+    words”. What you keep in the journal stays.
     """)
   static let rewrap = Copy("G-20.rewrap", "Re-wrap it now")
   static let testAgain = Copy("G-20.again", "Test it once more")

@@ -17,8 +17,10 @@ public enum KeyTest: Flow {
     public init(of key: KeyID) { self.key = key }
   }
   enum Stage: Codable, Hashable, Sendable {
-    case lookingUp, tapping, missed, reading(Evidence), opening, attaching(Evidence), noting(opens: Bool), passed(
-      opens: Bool)
+    case lookingUp, tapping, missed, reading(Evidence), opening, attaching(Evidence)
+    /// The key has a new wrap or record, and opens with it, by the secret of the same touch.
+    case checking
+    case noting(opens: Bool), passed(opens: Bool)
     /// The key signs in, but returns a different secret from the one for which its wrap was made.
     case mismatched
     case touching(Opening.State)
@@ -38,7 +40,7 @@ public enum KeyTest: Flow {
   }
   public enum Output: Outcome {
     case tested, cancelled
-    public var leadsTo: Destination { .safety }
+    public var leadsTo: Destination { .origin }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -52,7 +54,8 @@ public enum KeyTest: Flow {
     case (.mismatched, .action(.rewrap)): state.go(state.reopening())
     case (.tapping, .reply(.hands(.key(.given(let evidence))))): state.go(.reading(evidence))
     case (.tapping, .reply(.hands(.key(.fault(let fault))))): state.go(.missed, .fault(fault))
-    case (.opening, .reply(.hands(.way(let news)))): return hear(news, &state)
+    case (.opening, .reply(.hands(.way(let news)))), (.checking, .reply(.hands(.way(let news)))):
+      return hear(news, &state)
     case (_, .reply(.server(let news))): return learn(news, &state)
     default: break
     }
@@ -61,13 +64,19 @@ public enum KeyTest: Flow {
 
   /// Handles a reloaded page, which has neither the Master Key nor what the key returned.
   private static func lose(_ state: inout State) {
-    if state.isOpen { state.go(.mismatched) } else if state.stage == .opening { state.go(.tapping) }
+    if state.isOpen, state.stage != .checking {
+      state.go(.mismatched)
+    } else if state.stage == .opening || state.stage == .checking {
+      state.go(.tapping)
+    }
     state.isOpen = false
   }
 
   private static func hear(_ news: HandsReply.Way, _ state: inout State) -> Transition<Output> {
     switch news {
-    case .opened: state.go(.noting(opens: true))
+    case .opened:
+      state.go(.noting(opens: true))
+      return .order(.server(.noteOpening(state.key)))
     case .made(let evidence): state.go(.attaching(evidence))
     // The key may return its secret in a different browser.
     case .signsInOnly where state.held?.opens == true: state.go(.missed, .gaveNothing)
@@ -96,7 +105,7 @@ public enum KeyTest: Flow {
       let label = state.held?.label ?? ""
       state.go(.missed, state.isNamesake(other) ? .sameName(label) : .differentKey(label))
     case (.reading, _): state.go(.missed, news.signInNotice)
-    case (.attaching, .way(.attached)): state.go(.noting(opens: true))
+    case (.attaching, .way(.attached)): state.go(.checking)
     case (.attaching, .way(.tooLate)): state.go(.missed, .tooLate)
     case (.attaching, .way): state.go(.missed, .changedMeanwhile)
     case (.noting(let opens), .way(.proved)): state.go(.passed(opens: opens))
@@ -128,7 +137,7 @@ public enum KeyTest: Flow {
     case .lookingUp: [.server(.account(.readAccount))]
     case .tapping: [.hands(.key(.tap(state.key)))]
     case .reading(let evidence): [.server(.key(.verify(evidence, .test)))]
-    case .opening: [.hands(.way(.open(state.key)))]
+    case .opening, .checking: [.hands(.way(.open(state.key)))]
     case .attaching(let evidence): [.server(.way(.attach(state.key, evidence)))]
     case .noting: [.server(.way(.prove(state.key)))]
     case .touching(let child): Opening.awaited(child)

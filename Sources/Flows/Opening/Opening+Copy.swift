@@ -16,6 +16,7 @@ extension Opening.Purpose {
     case .migration: .migrationTitle
     case .escrow: .escrowTitle
     case .rewrap: .keyTestTitle
+    case .codeTest: .codeTestTitle
     }
   }
 }

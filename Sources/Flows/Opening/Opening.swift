@@ -3,7 +3,8 @@ import HandsProtocol
 import Model
 
 /// Opens the Master Key in these hands for one change, with the touch of a key or the signature of a card. This is the
-/// first step of every flow that changes the ways in.
+/// first step of every flow that changes the ways in. The journal may open with the touch that signed in, where these
+/// hands still have what the key gave, and a revocation that follows a sign-in rests on that sign-in's verdict.
 public enum Opening: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -19,20 +20,24 @@ public enum Opening: Flow {
     var card: CardFacts?
     /// `true` within an enrollment. If the enrollment is cancelled, a new wrap for a key that had none is removed.
     var goesWithRun: Bool
+    /// - Parameter recalls: `true` to try the touch that signed in before asking for another.
     init(
-      _ purpose: Purpose, opens: Bool = true, hasCard: Bool? = nil, goesWithRun: Bool = false, _ notice: Notice? = nil
+      _ purpose: Purpose, opens: Bool = true, hasCard: Bool? = nil, goesWithRun: Bool = false, recalls: Bool = false,
+      _ notice: Notice? = nil
     ) {
+      if recalls { stage = .recalling }
       self.purpose = purpose; self.opens = opens; self.hasCard = hasCard; self.goesWithRun = goesWithRun;
       self.notice = notice
     }
   }
   enum Stage: Codable, Hashable, Sendable {
+    case recalling, recalled(KeyID)
     case offering, confirming, verifying(Evidence), opening(KeyID), attaching(KeyID, Evidence)
     case access(CardAccess.State), signing, verifyingCard(Evidence), unlocking(KeyID)
   }
   /// The change that the person is about to make.
   public enum Purpose: String, Codable, Hashable, Sendable {
-    case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap
+    case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap, codeTest
   }
   public enum Action: CancellableAction, ReversibleAction {
     case confirm, useCard, access(CardAccess.Action), back, cancel
@@ -57,6 +62,16 @@ public enum Opening: Flow {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.access, .action(.back)): state.go(.offering)
     case (.access(let child), _): return reach(child, signal, &state)
+    // A key that signed in opens what is only read. A change takes a verdict.
+    case (.recalling, .reply(.server(.key(.recalled(let key?))))) where state.purpose == .journal:
+      state.go(.recalled(key))
+    case (.recalling, .reply(.server(.key(.verified(let key, _))))):
+      guard state.opens else { return .done(.ready(key, opened: false)) }
+      state.go(.opening(key))
+    case (.recalling, .reply(.server)), (.recalled, .secretsLost): state.go(.offering)
+    case (.recalled(let key), .reply(.hands(.way(let news)))):
+      guard news.restsOnWhatStands else { state.go(.offering); break }  // and the touch is made here
+      return hear(news, of: key, &state)
     case (.offering, .action(.confirm)): state.go(.confirming)
     case (.offering, .action(.useCard)): state.go(.access(CardAccess.State(.account)))
     case (.offering, .reply(.server(.account(.state(let standing))))): state.hasCard = standing.hasCard
@@ -102,7 +117,7 @@ public enum Opening: Flow {
 
   private static func hear(_ news: HandsReply.Way, of key: KeyID, _ state: inout State) -> Transition<Output> {
     switch news {
-    case .opened: return .done(.ready(key, opened: true))
+    case .opened: return .done(.ready(key, opened: true), .server(.noteOpening(key)))
     case .made(let evidence): state.go(.attaching(key, evidence))
     case .signsInOnly, .closed: return .done(.ready(key, opened: false))
     case .untouched: state.go(.offering)
@@ -118,6 +133,8 @@ public enum Opening: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
+    case .recalling: [.server(.key(.recall))]
+    case .recalled(let key): [.hands(.way(.open(key)))]
     case .offering: state.hasCard == nil ? [.server(.account(.readAccount))] : []
     case .access(let child): CardAccess.awaited(child)
     case .signing: [.hands(.card(.sign(.change)))]
@@ -145,10 +162,21 @@ public enum Opening: Flow {
       if case .connecting = child.stage { screen.choices.append(.back) }  // to the keys
       return screen
     case .signing, .verifyingCard, .unlocking: return .atCard(.opening, state.card, in: title, choices: [.cancel])
-    case .verifying, .opening, .attaching:
+    case .recalling, .recalled, .verifying, .opening, .attaching:
       return Screen(
         title: title, .working, [.opening], [.progress(.opening)], choices: [.cancel], announcement: .opening,
         aside: aside)
+    }
+  }
+}
+
+extension HandsReply.Way {
+  /// `true` if nothing needs to be written or noted about a key because of this news, so that a touch from before is
+  /// enough for it.
+  fileprivate var restsOnWhatStands: Bool {
+    switch self {
+    case .opened, .refused, .fromBefore: true
+    case .made, .signsInOnly, .closed, .untouched, .mismatched, .unable, .shown: false
     }
   }
 }

@@ -15,7 +15,7 @@ public enum PasswordSetting: Flow {
   public enum Action: String, CancellableAction, ReversibleAction { case confirm, save, back, leave, cancel }
   public enum Output: Outcome {
     case passwordSet, cancelled
-    public var leadsTo: Destination { self == .cancelled ? .origin : .safety }
+    public var leadsTo: Destination { .origin }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

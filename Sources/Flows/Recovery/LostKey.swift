@@ -12,23 +12,16 @@ public enum LostKey: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case tapping, missed, reading(Evidence) }
-  public enum Action: String, CancellableAction { case tapAgain, noBackup, cancel }
+  public enum Action: String, CancellableAction { case tapAgain, cancel }
   public enum Output: Outcome {
-    case signedIn, noBackup, cancelled
+    case signedIn, cancelled
     public var grants: Bool { self == .signedIn }
-    public var leadsTo: Destination {
-      switch self {
-      case .signedIn: .revocation
-      case .noBackup: .recovery
-      case .cancelled: .origin
-      }
-    }
+    public var leadsTo: Destination { self == .signedIn ? .revocation : .origin }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
-    case (_, .action(.noBackup)): return .done(.noBackup)
     case (.tapping, .action(.tapAgain)): return .renew(awaited(state))
     case (.missed, .action(.tapAgain)): state.go(.tapping)
     case (.tapping, .reply(.hands(.key(.given(let evidence))))): state.go(.reading(evidence))
@@ -50,7 +43,6 @@ public enum LostKey: Flow {
 
   public static func screen(_ state: State) -> Screen<Action> {
     let again = Choice<Action>(.tapAgain, .tapAgain, .outline, asksAgain: true)
-    let noBackup = Choice<Action>(.noBackup, .noBackup, .quiet)
     let (detector, announcement): (Detector, Copy?) =
       switch state.stage {
       case .tapping: (.waiting, nil)
@@ -59,7 +51,7 @@ public enum LostKey: Flow {
       }
     return Screen(
       title: .lostKeyTitle, .plain, [.signInWithBackup], state.notice.blocks + [.detector(detector)],
-      choices: [again, noBackup, .cancel],
+      choices: [again, .cancel],
       announcement: announcement, aside: .lostKey)
   }
 }
@@ -70,7 +62,6 @@ extension Copy {
   static let lostKeyTitle = Copy("A-65", "Sign in")
   static let signInWithBackup = Copy(
     "A-66", "Sign in with your backup key. Revoke the missing one from Settings after.")
-  static let noBackup = Copy("A-69", "I don't have a backup")
 }
 
 extension Aside {

@@ -6,8 +6,8 @@ extension Copy {
     "A-70", "Recovery code restores your Master Key. Without it, your journal and peer history is gone.")
   static let restore = Copy("A-72", "Restore")
   static let cannotRecover = Copy("A-76", "We can't recover keys from our side. That's the whole point.")
-  static let wordsDontOpen = Copy(
-    "A-75", "These 12 words open no account here. Check each one against your kit, and the kit's number.")
+  static let wordsDontOpen = Copy("A-75", "These 12 words open no account here.")
+  static let checkTheWords = Copy("A-75.check", "Check each one against your kit, and the kit's number.")
   static let otherWaysThereAre = Copy(
     "A-77.other",
     "Without these words there may be another way: another key, a card, or account recovery, where you set it up.",
@@ -15,7 +15,6 @@ extension Copy {
       Without these words there may be another way: a card, with latchstring card login, or account recovery, where \
       you set it up, with latchstring escrow recover.
       """)
-  static let seeOtherWays = Copy("A-77.ways", "See the other ways")
   static let tryWordsAgain = Copy("A-77", "Try the words again")
   static let masterKeyRestored = Copy("A-73", "Master Key restored. Enroll a new primary key now.")
 }

@@ -13,23 +13,19 @@ public enum Recovery: Flow {
   }
   enum Stage: Codable, Hashable, Sendable { case entering, restoring(Restoring.State), failed }
   public enum Action: CancellableAction {
-    case restore, tryAgain, otherWays, restoring(Restoring.Action), cancel
+    case restore, tryAgain, restoring(Restoring.Action), cancel
 
     public var actionName: ActionName {
       switch self {
       case .restore: "restore"
       case .tryAgain: "tryAgain"
-      case .otherWays: "otherWays"
       case .restoring(let action): .child("restoring", action)
       case .cancel: "cancel"
       }
     }
   }
   public enum Output: Outcome {
-    case recovered
-    /// Returns to the starting page, which names every way back in.
-    case otherWays
-    case cancelled
+    case recovered, cancelled
     public var grants: Bool { self == .recovered }
     public var leadsTo: Destination { self == .recovered ? .revocation : .origin }  // a review of every old way
   }
@@ -42,7 +38,6 @@ public enum Recovery: Flow {
     case (.restoring(let child), _): return restore(child, signal, &state)
     case (.entering, .action(.restore)): state.go(.restoring(Restoring.State(.words(words))))
     case (.failed, .action(.tryAgain)): state.go(.entering)
-    case (.failed, .action(.otherWays)): return .done(.otherWays, .hands(.forget(words)))
     default: break
     }
     return .stay
@@ -76,11 +71,8 @@ public enum Recovery: Flow {
     case .restoring(let child): return Restoring.screen(child).embedded(Action.restoring)
     case .failed:
       return Screen(
-        title: .recoveryTitle, .plain, [.cannotRecover, .wordsDontOpen, .otherWaysThereAre],
-        choices: [
-          Choice(.tryWordsAgain, .tryAgain), Choice(.seeOtherWays, .otherWays, .outline, needsBrowser: true), .cancel,
-        ],
-        announcement: .cannotRecover, aside: .wordsFailed)
+        title: .recoveryTitle, .plain, [.wordsDontOpen, .checkTheWords, .cannotRecover, .otherWaysThereAre],
+        choices: [Choice(.tryWordsAgain, .tryAgain), .cancel], announcement: .wordsDontOpen, aside: .wordsFailed)
     }
   }
 }

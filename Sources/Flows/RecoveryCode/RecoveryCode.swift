@@ -82,7 +82,7 @@ public enum RecoveryCode: Flow {
     case saved, kept, cancelled
     /// The page was reloaded after a recovery, so the typed words are gone.
     case lost
-    public var leadsTo: Destination { self == .cancelled ? .origin : .safety }
+    public var leadsTo: Destination { .origin }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

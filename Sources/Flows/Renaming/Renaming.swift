@@ -24,7 +24,7 @@ public enum Renaming: Flow {
   }
   public enum Output: Outcome {
     case renamed, cancelled
-    public var leadsTo: Destination { .safety }
+    public var leadsTo: Destination { .origin }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -15,7 +15,9 @@ public enum Revocation: Flow {
     var target: KeyID?
     var mayBeHeld = false
     var canRenew = false
-    public init(of target: KeyID? = nil) { self.target = target }
+    /// `true` if the flow begins with the touch that signed in.
+    var recalls: Bool
+    public init(of target: KeyID? = nil, recalls: Bool = false) { self.target = target; self.recalls = recalls }
   }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, choosing, asking([KeyID]), touching([KeyID], Opening.State), dropping([KeyID]), revoking(
@@ -45,7 +47,7 @@ public enum Revocation: Flow {
   }
   public enum Output: Outcome {
     case revoked, enroll, cancelled
-    public var leadsTo: Destination { self == .enroll ? .enrollment : .safety }
+    public var leadsTo: Destination { self == .enroll ? .enrollment : .origin }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -140,7 +142,9 @@ extension Revocation.State: Staged {
     target.map { target in standing.keys.contains { $0.id == target } ? .asking([target]) : .choosing } ?? .choosing
   }
   mutating func touch(_ keys: [KeyID], _ notice: Notice?) {
-    go(.touching(keys, Opening.State(.revocation, opens: standing.hasMasterKey, hasCard: standing.hasCard, notice)))
+    let opening = Opening.State(
+      .revocation, opens: standing.hasMasterKey, hasCard: standing.hasCard, recalls: recalls && notice == nil, notice)
+    go(.touching(keys, opening))
   }
   func names(_ keys: [KeyID]) -> [Sentence] {
     standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }

@@ -8,7 +8,8 @@ public enum PasskeyOnly: Flow {
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.offering
     var notice: Notice?
-    public init() {}
+    /// - Parameter isPressed: `true` if the button was pressed on the page before, so that the browser is asked at once.
+    public init(isPressed: Bool = false) { if isPressed { stage = .asking } }
   }
   enum Stage: Codable, Hashable, Sendable { case offering, asking, verifying(Evidence) }
   public enum Action: String, CancellableAction, ReversibleAction { case signIn, back, cancel }

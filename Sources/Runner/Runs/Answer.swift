@@ -27,6 +27,8 @@ public struct Answer: Encodable, Sendable {
   public var end: RunEnd?
   /// The page to which this run returns.
   public var origin: String
+  /// `true` if the person is signed in, or has proven in this run which account is theirs.
+  public var knowsPerson: Bool
   /// The time until which the run and its session wait for someone who is away, and until which the cookie should last;
   /// `nil` if they do not wait.
   public var keptUntil: Date?

@@ -13,6 +13,9 @@ struct RunContents: Codable {
   var pending: [Credential] = []
   /// The keys touched in this run. The hands can get only the wraps of these keys.
   var touched: Set<KeyID> = []
+  /// The key that signed in to the session just before this run. The hands can get its wrap as well, but it was not
+  /// touched for anything that this run may write.
+  var recalled: KeyID?
   /// The account that a recovery code named, and the code's own row.
   var recovering: Recovering?
 
@@ -38,7 +41,12 @@ struct RunContents: Codable {
   /// Returns `true` if the account's holder was present for this run within ``confirmationLifetime``.
   func isVouched(for account: AccountID, at now: Date) -> Bool {
     guard let vouched, vouched.account == account else { return false }
-    return (0...Self.confirmationLifetime).contains(now.timeIntervalSince(vouched.at))
+    return Self.isRecent(vouched.at, at: now)
+  }
+
+  /// Returns `true` if a touch at this time is at most as old as ``confirmationLifetime``.
+  static func isRecent(_ touchedAt: Date, at now: Date) -> Bool {
+    (0...confirmationLifetime).contains(now.timeIntervalSince(touchedAt))
   }
 
   /// The account of a card that has signed. A presented public key is not enough, because knowing it does not prove

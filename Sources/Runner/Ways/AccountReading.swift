@@ -34,7 +34,7 @@ extension AccountState {
       keys: ways.filter { $0.signsIn && $0.stands }.map {
         HeldKey(
           $0.id, $0.label, $0.role, opens: $0.opens, reach: KeyReach(transports: $0.transports), kind: $0.kind,
-          needsRewrap: $0.needsRewrapSince != nil)
+          needsRewrap: $0.needsRewrapSince != nil, isRehearsal: $0.isRehearsal)
       },
       hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase },
       hasEscrow: ways.contains { $0.kind == .escrow && !$0.isRehearsal },

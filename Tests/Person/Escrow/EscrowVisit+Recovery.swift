@@ -10,8 +10,7 @@ public struct EscrowCheck: Hashable, Sendable {
 
 extension EscrowVisit {
   public func beginRecovery() async throws {
-    try await page.go(to: place.site.origin)
-    try await page.press("I lost everything, my recovery code too")
+    try await page.getBackIn(with: "My papers and phone", on: place.site)
   }
   /// Goes from the first page to the checks while signed out.
   public func findBackup() async throws {

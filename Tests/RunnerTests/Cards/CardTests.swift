@@ -38,7 +38,8 @@ import Testing
   func login() async throws {
     var client = try await Client.withCard()
     try await client.onboard()
-    let account = try client.account, before = try await client.cardRow()
+    let account = try client.account, before = try #require(try await client.cardRow())
+    #expect(before.proofs[.signed] != nil && before.openedAt == nil && before.provedAt == nil, "it has only signed yet")
     try await client.write("seen again")
     try await client.signOut()
     client.clock.advance(3600)
@@ -46,7 +47,8 @@ import Testing
     #expect(client.session.account == account && client.answer?.next == "/account" && client.reports.last == .opened)
     #expect(try await client.readJournal() == ["seen again"])
     #expect(try await client.events().last == .signedInWithCard)
-    #expect(try #require(try await client.cardRow()?.provedAt) > #require(before?.provedAt))
+    let after = try #require(try await client.cardRow()), signed = try #require(after.proofs[.signed])
+    #expect(signed > before.createdAt && after.openedAt.map { $0 >= signed } == true)
   }
 
   @Test("a card that belongs to no account here signs nothing, and the page offers to set one up")

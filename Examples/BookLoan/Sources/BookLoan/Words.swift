@@ -38,6 +38,9 @@ public struct LoanLaws: FlowLaws {
   }
   public func breach(awaiting _: [Effect<LoanWords>]) -> Never? { nil }
   public func breach(
+    hearing _: LoanWords.HandsReply, awaiting _: [Effect<LoanWords>], with _: [Order<LoanWords>]
+  ) -> Never? { nil }
+  public func breach(
     endingFrom _: [Effect<LoanWords>], with _: [Order<LoanWords>], isCancelled _: Bool
   ) -> Never? { nil }
 }

@@ -72,9 +72,8 @@ public enum EscrowSetUp: Flow {
     case setUp, toKeys, cancelled
     public var leadsTo: Destination {
       switch self {
-      case .setUp: .safety
+      case .setUp, .cancelled: .origin
       case .toKeys: .enrollment
-      case .cancelled: .origin
       }
     }
   }
