@@ -17,6 +17,8 @@ import ServiceLifecycle
 /// - `GET /hello` returns `{"name", "version"}`, which shows that the hands are running.
 /// - `POST /meet` `{"code"}` returns `{"token"}`, or 403 if the code is not the one that the hands show, and 429 while
 ///   no code is accepted.
+/// - `POST /pair` `{}` returns `{"token"}` likewise, to a page of `home` that knows the secret of the address that `home`
+///   opened, or 401. Both are sealed under that secret.
 /// - `POST /prove` `{"page", "challenge"}` returns `{"proof", "opening", "version"}`, with which a page recognizes the
 ///   hands that it met before it sends them anything, or 401 if the page met different hands.
 /// - `POST /card` `{"effect", "secrets", "claim"}` returns `{"reply", "made", "shown"}`, or nothing if the page closes
@@ -39,6 +41,7 @@ public struct HandsServer: Sendable {
   let tokens: TokenStore
   let openings = Openings()
   private let codes: PairingCodes
+  private let secrets: PairingSecrets?
   private let confirm: Confirm
   private let performer: Performer
   private let escrowPerformer: EscrowPerformer
@@ -52,12 +55,13 @@ public struct HandsServer: Sendable {
   /// - Parameters:
   ///   - origins: The pages that may use these hands.
   ///   - homeOrigins: The origins that this computer serves itself, which need no confirmation.
+  ///   - secrets: The secrets that pair a page of these origins without a typed code; `nil` if there are none.
   ///   - whyClosed: The reason why no card is open for a tab: `removed`, `letGo` or `taken`.
   ///   - connections: The time limits for clients, and the maximum number of their connections.
   ///   - onLeaving: Called with a tab that is no longer open, once the grace period after its closing has passed.
   public init(
     origins: Set<String>, homeOrigins: Set<String> = [], tokens: TokenStore, codes: PairingCodes,
-    confirm: @escaping Confirm,
+    secrets: PairingSecrets? = nil, confirm: @escaping Confirm,
     performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
     whyClosed: @escaping @Sendable (_ owner: SeatOwner) async -> CardReply = { _ in .removed },
     escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) },
@@ -66,7 +70,8 @@ public struct HandsServer: Sendable {
     onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void = { _ in }
   ) {
     self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
-    self.tokens = tokens; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf;
+    self.tokens = tokens; self.codes = codes; self.secrets = secrets
+    self.confirm = confirm; self.performer = performer; self.cardOf = cardOf
     self.whyClosed = whyClosed
     self.escrowPerformer = escrowPerformer; self.passkeyPerformer = passkeyPerformer
     self.connections = ConnectionGuard(connections)
@@ -80,11 +85,11 @@ public struct HandsServer: Sendable {
   ///   - passkeys: `nil` for hands without passkeys of their own.
   public init(
     origins: Set<String> = [], homeOrigins: Set<String>, tokens: TokenStore, codes: PairingCodes,
-    confirm: @escaping Confirm, operations: CardOperations,
+    secrets: PairingSecrets? = nil, confirm: @escaping Confirm, operations: CardOperations,
     escrow: EscrowOperations? = nil, passkeys: PasskeyOperations? = nil
   ) {
     self.init(
-      origins: origins, homeOrigins: homeOrigins, tokens: tokens, codes: codes,
+      origins: origins, homeOrigins: homeOrigins, tokens: tokens, codes: codes, secrets: secrets,
       confirm: { request in await operations.keeping { await confirm(request) } },
       performer: { await operations.perform($0, from: $1, with: $2) },
       cardOf: { await operations.card(of: $0) }, whyClosed: { await operations.whyClosed($0) },
@@ -124,17 +129,25 @@ public struct HandsServer: Sendable {
       let token = try tokens.issue(to: Self.origin(of: request))
       return try Self.json(Met(token: token.withBytes { String(decoding: $0, as: UTF8.self) }))
     }
+    router.post("pair") { request, context in
+      let page: Opened<PairingOrder> = try await open(
+        request.body, upTo: context.maxUploadSize, of: request, port: port, as: .secret)
+      guard let secrets, secrets.spend(named: page.page) else { throw Self.unknown }
+      let token = try tokens.issue(to: page.owner.origin)
+      secrets.noteUse()
+      return try page.answer(Met(token: token.withBytes { String(decoding: $0, as: UTF8.self) }))
+    }
     router.post("prove") { request, context in
       let asked: Recognition = try Self.read(Data(buffer: try await request.body.collect(upTo: context.maxUploadSize)))
       guard let challenge = Base64URL.decode(asked.challenge), challenge.count == 32 else {
         throw HTTPError(.badRequest, message: "A challenge has 32 bytes.")
       }
+      let origin = Self.origin(of: request)
       guard
-        let proof = try tokens.proof(
-          for: asked.page, of: Self.origin(of: request), port: port, challenge: asked.challenge)
-      else {
-        throw Self.unknown
-      }
+        let hash = try hash(named: asked.page, of: origin, as: .token)
+          ?? hash(named: asked.page, of: origin, as: .secret)
+      else { throw Self.unknown }
+      let proof = TokenStore.proof(under: hash, of: origin, port: port, challenge: asked.challenge)
       return try Self.json(RecognitionProof(proof: Base64URL.encode(proof), opening: openings.issue(to: asked.page)))
     }
     router.post("stay") { request, context in
@@ -185,10 +198,21 @@ public struct HandsServer: Sendable {
       }
     }
     // The guard answers a browser's preflights, but is not reached without a route.
-    for path in ["hello", "meet", "prove", "card", "escrow", "passkeys", "stay"] as [RouterPath] {
+    for path in ["hello", "meet", "pair", "prove", "card", "escrow", "passkeys", "stay"] as [RouterPath] {
       router.on(path, method: .options) { _, _ in Response(status: .noContent) }
     }
     return router
+  }
+
+  /// What a page knows that lets the hands read what it sealed. The secret of an address pairs, and does nothing else.
+  enum Use { case token, secret }
+
+  /// Returns the SHA-256 of what a page of this origin means by this name.
+  func hash(named name: String, of origin: String, as use: Use) throws -> [UInt8]? {
+    switch use {
+    case .token: try tokens.hash(named: name, of: origin)
+    case .secret: homeOrigins.contains(origin) ? secrets?.hash(named: name) : nil
+    }
   }
 
   private func perform(_ work: CardWork, for owner: SeatOwner) async -> CardNews {

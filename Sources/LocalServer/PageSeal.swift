@@ -102,11 +102,15 @@ extension HandsServer {
   /// - Throws: `HTTPError` 401 if these hands did not issue the token, or if the order was made for a different path,
   ///   page or opening, or was received before.
   ///
-  /// - Parameter limit: The maximum number of bytes to read.
-  func open<Work>(_ body: RequestBody, upTo limit: Int, of request: Request, port: Int) async throws -> Opened<Work> {
+  /// - Parameters:
+  ///   - limit: The maximum number of bytes to read.
+  ///   - use: What the page must know for this path: its token, or the secret of the address that `home` opened.
+  func open<Work>(
+    _ body: RequestBody, upTo limit: Int, of request: Request, port: Int, as use: Use = .token
+  ) async throws -> Opened<Work> {
     let sealed: SealedOrder = try Self.read(Data(buffer: try await body.collect(upTo: limit))),
       origin = Self.origin(of: request)
-    guard let hash = try tokens.hash(named: sealed.page, of: origin) else { throw Self.unknown }
+    guard let hash = try hash(named: sealed.page, of: origin, as: use) else { throw Self.unknown }
     let seal = PageSeal(hash: hash, path: request.uri.path, origin: origin, port: port, opening: sealed.opening)
     // Only a sender that can seal messages spends the opening, so nobody else can use up a page's openings.
     guard let plain = seal.open(sealed.sealed, .order), openings.spend(sealed.opening, of: sealed.page) else {

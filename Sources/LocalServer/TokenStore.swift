@@ -38,20 +38,19 @@ public final class TokenStore: Sendable {
     ConstantTime.areEqual(Self.hash(Array(text.utf8)), hash)
   }
 
-  /// Proves that these hands issued a token: HMAC-SHA-256, with the token's hash as the key, over the protocol's name,
-  /// the origin, the hands' own port and the page's challenge, each on a line. Because the port is included, a
-  /// different program cannot obtain its response from hands that listen elsewhere.
-  ///
-  /// - Parameter name: The page's name for its token, which does not reveal the token: base64url of the SHA-256 of the
-  ///   token's hash.
-  /// - Returns: `nil` if these hands have issued no token of this name to this origin.
-  func proof(for name: String, of origin: String, port: Int, challenge: String) throws(HandsError) -> [UInt8]? {
-    guard let hash = try hash(named: name, of: origin) else { return nil }
+  /// Proves that these hands know the hash of a page's token: HMAC-SHA-256, with the hash as the key, over the
+  /// protocol's name, the origin, the hands' own port and the page's challenge, each on a line. Because the port is
+  /// included, a different program cannot obtain its response from hands that listen elsewhere.
+  static func proof(under hash: [UInt8], of origin: String, port: Int, challenge: String) -> [UInt8] {
     let said = Array("latchstring/hands/v1\n\(origin)\n\(port)\n\(challenge)".utf8)
     return Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: hash)))
   }
 
   /// Returns the SHA-256 of the token to which a page of this origin refers by this name.
+  ///
+  /// - Parameter name: The page's name for its token, which does not reveal the token: base64url of the SHA-256 of the
+  ///   token's hash.
+  /// - Returns: `nil` if these hands have issued no token of this name to this origin.
   func hash(named name: String, of origin: String) throws(HandsError) -> [UInt8]? {
     for entry in try pages() where entry.origin == origin {
       if let hash = Base64URL.decode(entry.hash), Base64URL.encode(Self.hash(hash)) == name { return hash }
@@ -64,5 +63,5 @@ public final class TokenStore: Sendable {
     guard kept.version == 1 else { throw HandsError(.damaged, "\(path) is damaged. \(Self.remedy)") }
     return kept.pages
   }
-  private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+  static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 }

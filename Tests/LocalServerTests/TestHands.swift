@@ -110,6 +110,7 @@ struct TestHands: Sendable {
 
 func withHands(
   codes: PairingCodes = PairingCodes(),
+  secrets: PairingSecrets? = nil,
   confirm: @escaping HandsServer.Confirm = { _ in false },
   performer: @escaping HandsServer.Performer = { _, _, _ in CardNews(.correct) },
   cardOf: @escaping HandsServer.CardOf = { _ in nil },
@@ -125,7 +126,7 @@ func withHands(
   let port = try FreePort.find(), log = LinesLog()
   let server = HandsServer(
     origins: [TestHands.hosted], homeOrigins: [TestHands.home], tokens: try TokenStore(path: folder + "/pages.json"),
-    codes: codes, confirm: confirm,
+    codes: codes, secrets: secrets, confirm: confirm,
     performer: performer, cardOf: cardOf, escrowPerformer: escrowPerformer, grace: grace, connections: connections,
     onLeaving: onLeaving)
   var logger = Logger(label: "hands") { _ in log }

@@ -223,12 +223,26 @@ export async function meet(code, signal) {
 }
 
 /**
+ * Pairs this browser by the secret of the address that `latchstring home` opened. A browser that the hands know already
+ * stays as it is.
+ * @param {string} secret @param {AbortSignal} signal
+ * @throws {Absent} also for a secret that was used or has expired
+ */
+export async function pairWith(secret, signal) {
+  const token = recall("localStorage", tokenName);
+  if (token !== undefined && (await recognize(token, signal).then(() => true, () => false))) return;
+  const met = /** @type {import("/protocol.js").Met|undefined} */ (await tell("/pair", {}, secret, signal));
+  if (met) note("localStorage", tokenName, met.token);
+}
+
+/**
  * Waits until the hands may be there after all; indefinitely if only the person can change it.
  * @param {string} why @param {AbortSignal} signal
  */
 export async function untilThere(why, signal) {
   if (why === "noHands" || why === "handsDiffer") await untilAnswered(why, signal);
   else if (why === "handsForbidden") await untilAllowed(signal);
+  else if (why === "handsUnknown") await untilPaired(signal);
   else await event(new EventTarget(), "never", signal);
 }
 
@@ -245,6 +259,15 @@ async function untilAnswered(why, signal) {
       if (problem instanceof Absent && problem.why !== why) return;  // that is news as well
     }
   }
+}
+
+/**
+ * Another tab of this browser may be the one that pairs it.
+ * @param {AbortSignal} signal
+ */
+async function untilPaired(signal) {
+  const before = recall("localStorage", tokenName);
+  while (!signal.aborted && recall("localStorage", tokenName) === before) await event(window, "storage", signal);
 }
 
 /** @param {AbortSignal} signal */

@@ -9,7 +9,7 @@ import Sentences
 enum SettingNames {
   static let all: Set<String> = Set(
     """
-    data host port log.level trusted.proxies hands.port recovery.providers practice.port
+    data host port browser log.level trusted.proxies hands.port recovery.providers practice.port
     keys.store keys.tcti keys.presence keys.profile keys.attestation keys.aaguid
     rp.id rp.name origins related.origins apple.apps android.apps posts.per.minute accounts.per.day
     user.verification counter.policy sessions.days password.operations password.memory

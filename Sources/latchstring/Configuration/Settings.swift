@@ -16,6 +16,8 @@ struct Settings {
   var handsPort: Int
   /// `true` on a person's own computer, which serves its own page.
   var isHome = false
+  /// `true` if a person's own page is opened in their browser.
+  var opensBrowser = false
   /// The first of the three ports of the practice providers; `nil` if there are no practice providers.
   var practicePort: Int?
   /// The providers that account recovery offers initially, by their base URLs.
@@ -49,6 +51,7 @@ struct Settings {
     var settings = try Settings(
       read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
     settings.isHome = true
+    settings.opensBrowser = try read.choice("browser", BrowserChoice.self) != .off
     let first =
       try read.number("practice.port", in: 0...65533) ?? practicePort(port: port, handsPort: settings.handsPort)
     settings.practicePort = first == 0 ? nil : first
@@ -118,6 +121,7 @@ struct Settings {
     case required, preferred
     var requirement: UserVerificationRequirement { self == .required ? .required : .preferred }
   }
+  private enum BrowserChoice: String, CaseIterable { case on, off }
   private enum CounterChoice: String, CaseIterable {
     case warn, strict
     var policy: CounterPolicy { self == .warn ? .warn : .strict }

@@ -28,6 +28,8 @@ struct HandsProgram {
   let operations: CardOperations
   let server: HandsServer
   let logger: Logger
+  /// How the page of `home` comes into a browser; `nil` for a page hosted elsewhere.
+  let opening: PageOpening?
   private let codes: PairingCodes
   /// Set once pages can use the hands; only then is a code shown.
   private let isOpen = Flag()
@@ -36,10 +38,11 @@ struct HandsProgram {
   ///   - home: The page that this computer serves itself. Its requests need no further confirmation.
   ///   - reader: The only reader to use; `nil` for all.
   ///   - passkeys: The storage of this computer's own passkeys; only the home page ever sees them.
+  ///   - browser: The browser in which the page of `home` is opened; `nil` if it is only shown how to open it.
   ///   - practice: The escrow providers that this computer simulates, by their base URLs.
   init(
     _ settings: HandsSettings, home: String?, reader: String? = nil, passkeys: KeysSettings? = nil,
-    practice: [String] = []
+    browser: OwnBrowser? = nil, practice: [String] = []
   ) throws {
     var logger = Logger(label: "latchstring.hands")
     logger.logLevel = .critical  // what stops them is said in a sentence
@@ -67,9 +70,11 @@ struct HandsProgram {
           Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.
           """)
       })
+    opening = home.map { PageOpening(of: $0, file: folder.opening(at: settings.port), browser: browser) }
     server = HandsServer(
       origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), tokens: tokens,
-      codes: codes, confirm: { await confirmation.ask($0.sentence) }, operations: operations, escrow: escrow,
+      codes: codes, secrets: opening?.secrets, confirm: { await confirmation.ask($0.sentence) }, operations: operations,
+      escrow: escrow,
       passkeys: passkeys.map(PasskeyOperations.ofThisComputer))
   }
 
@@ -80,8 +85,10 @@ struct HandsProgram {
   func run(
     saying greeting: Sentence?, ifTaken taken: Sentence? = nil, until end: (@Sendable () async -> Void)? = nil
   ) async throws {
+    defer { opening?.end() }
     let ready = Countdown(Loopback.addresses.count) {
       if let greeting { TerminalSurface.say(greeting) }
+      opening?.begin()
       Self.say(code: codes.shown)
       isOpen.raise()
     }

@@ -52,6 +52,8 @@ struct HandsFolder {
   var pairings: String { path + "/pairings.json" }
   var pages: String { path + "/pages.json" }
   var rehearsalCard: String { path + "/rehearsal-card.json" }
+  /// The file that leads a browser to the page of `home`.
+  func opening(at port: Int) -> String { path + "/open-\(port).html" }
   /// The file that records what a terminal's vault has seen of each account.
   var seen: String { path + "/seen.json" }
 }

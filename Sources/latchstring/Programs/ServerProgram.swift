@@ -30,7 +30,11 @@ struct ServerProgram {
   let logger: Logger
   private let practice: PracticeProviders?
 
-  init(_ settings: Settings, isDemo: Bool = false, strayHosts: Set<String> = []) async throws {
+  /// - Parameter areHandsGone: `true` if this computer's hands do not run, so that pages do not look for them.
+  init(
+    _ settings: Settings, isDemo: Bool = false, strayHosts: Set<String> = [],
+    areHandsGone: @escaping @Sendable () -> Bool = { false }
+  ) async throws {
     self.settings = settings
     self.isDemo = isDemo
     var logger = Logger(label: "latchstring")
@@ -58,13 +62,15 @@ struct ServerProgram {
     }
     sessions = Sessions(runner: runner)
     let pageOrigins = settings.origins.filter { $0.hasPrefix("http") }, pageOrigin = pageOrigins.first ?? ""
+    var webSettings = WebSettings(
+      origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins),
+      hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts, trustedProxies: settings.trustedProxies,
+      postsPerMinute: settings.postsPerMinute, demo: isDemo ? Self.pretendedKeys() : nil,
+      hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), isHome: settings.isHome,
+      wellKnown: settings.wellKnown, outbox: practice?.mailbox.outbox)
+    webSettings.areHandsGone = areHandsGone
     web = try await WebServer(
-      settings: WebSettings(
-        origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins),
-        hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts, trustedProxies: settings.trustedProxies,
-        postsPerMinute: settings.postsPerMinute, demo: isDemo ? Self.pretendedKeys() : nil,
-        hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), isHome: settings.isHome,
-        wellKnown: settings.wellKnown, outbox: practice?.mailbox.outbox),
+      settings: webSettings,
       runner: runner, sessions: sessions,
       accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata,
       conformance: conformance)
