@@ -3,7 +3,7 @@ import Model
 import RelyingParty
 
 extension Accounts {
-  /// The facts behind Settings → Safety for the account's holder, without any wording.
+  /// The facts behind Settings for the account's holder, without any wording.
   public struct Safety: Sendable {
     /// The account's keys. Keys with a role come first: the primary key, then backups.
     public var keys: [Key]
@@ -43,12 +43,16 @@ extension Accounts {
     /// The key's claims about itself; `nil` if the key can no longer sign in.
     public var claims: Claims?
     public var lastUsedAt: Date?
+    /// The time of the newest proof that counts for what the key can do (``Way/provedAt``).
     public var provedAt: Date?
+    /// The time at which the key last signed.
+    public var signedAt: Date?
   }
 
   /// Account recovery with escrow providers.
   public enum Recovery: Hashable, Sendable {
-    /// No way that opens the Master Key has been proved yet, so there is nothing to keep safe (C-05, G-34).
+    /// Neither is a way that opens the Master Key proved, nor a recovery code saved, so there is nothing to keep safe
+    /// (C-05, C-07, G-34).
     case tooEarly
     case none
     case setUp(Date, isPractice: Bool)
@@ -129,7 +133,7 @@ extension Accounts.Key {
       id: way.id, label: way.label, role: way.role, opens: way.opens, needsRewrapSince: way.needsRewrapSince,
       transports: way.transports,
       isCard: way.kind == .card, isRehearsal: way.isRehearsal, claims: credential.map(Accounts.Claims.init),
-      lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt)
+      lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt, signedAt: way.proofs[.signed])
   }
 }
 
@@ -145,8 +149,11 @@ extension Accounts.Claims {
 extension [Way] {
   /// The ways that are in force, excluding those of an unfinished run.
   package var standing: [Way] { filter(\.stands) }
-  /// `true` if a backup is set up: a way that is in force and not for practice has opened the Master Key (G-34).
-  var hasProvedWay: Bool { standing.contains { $0.opens && $0.provedAt != nil && !$0.isRehearsal } }
+  /// `true` if a backup is set up: a way that is in force, can open and is not for practice has been used (G-34). A
+  /// saved recovery code counts before anybody has typed it, because saving one is what the page asks for.
+  var hasProvedWay: Bool {
+    standing.contains { $0.opens && (!$0.proofs.isEmpty || $0.kind == .phrase) && !$0.isRehearsal }
+  }
   /// `true` if a hardware key is enrolled: a key with a role, or a card.
   package var haveHardwareKey: Bool { standing.contains { $0.role != nil || ($0.kind == .card && !$0.isRehearsal) } }
 }

@@ -1,0 +1,84 @@
+import Foundation
+import Model
+import Sentences
+import WaysBack
+
+extension Holdings {
+  /// Returns the name that a person reads for a key or a card.
+  ///
+  /// - Parameters:
+  ///   - label: The name that the person gave; empty if there is none.
+  public typealias Naming = (_ label: String, _ isCard: Bool) -> Sentence
+
+  /// Creates an account's holdings from its rows: what a server knows, which is no place except a built-in key's own
+  /// device, no PIN, no copy and no provider.
+  ///
+  /// Only ways in force are things. A way for practice never counts, and neither does a key that can no longer sign in.
+  /// - Parameter now: The time at which the rows are read.
+  package init(
+    of account: Account, site: Site, at now: Date, naming: Naming, _ records: some Records
+  ) throws {
+    self.init(site: site, today: UnixDay.number(of: now))
+    hasPassword = account.passwordHash != nil
+    let credentials = Dictionary(try records.credentials(of: account.id).map { ($0.id, $0) }) { first, _ in first }
+    for way in try records.ways(of: account.id).standing where !way.isRehearsal {
+      switch way.kind {
+      case .key: if let credential = credentials[way.id] { add(way, credential, naming) }
+      case .card: add(card: way, naming)
+      case .phrase:
+        let kit = try records.count(of: .recoveryCodeRevealed, of: account.id, until: way.createdAt)
+        let read = Code.Paper(provedOn: way.proofs[.words].map(UnixDay.number))
+        code = Code(kit: max(1, kit), record: way.id.rawValue, [read])
+      case .escrow:
+        escrow = .somewhere(joinedOn: way.proofs[.joined].map(UnixDay.number))
+        escrowRecord = way.id.rawValue
+      }
+    }
+  }
+
+  private mutating func add(_ way: Way, _ credential: Credential, _ naming: Naming) {
+    let name = naming(way.label, false), power: Key.Power = way.opens ? .opens : way.isSealed ? .needsRewrap : .signsIn
+    // A key that only signs in was there when it last did, or when it was made.
+    let seen = [way.provedAt, credential.lastUsedAt ?? credential.createdAt].compactMap(\.self).max()
+    keys.append(
+      Key(
+        id: way.id.rawValue, name, power, provedOn: (way.opens ? way.openedAt : seen).map(UnixDay.number),
+        saysSynced: credential.isBackupEligible == true && credential.isBackedUp, isHardware: way.role != nil,
+        at: device(of: way, name)))
+  }
+
+  private mutating func add(card way: Way, _ naming: Naming) {
+    let name = naming(way.label, true), day = way.provedAt.map(UnixDay.number)
+    if way.opens {
+      cards.append(Card(id: way.id.rawValue, name, provedOn: day))
+    } else {
+      // To whoever loses it, a card that opens nothing is a key that only signs in.
+      keys.append(Key(id: way.id.rawValue, name, .signsIn, provedOn: day ?? UnixDay.number(of: way.createdAt)))
+    }
+  }
+
+  /// Returns the id of the device that a key is built into, and adds the device to the places; `nil` if the key does
+  /// not say that it is built in.
+  private mutating func device(of way: Way, _ name: Sentence) -> String? {
+    guard KeyReach(transports: way.transports) == .builtIn else { return nil }
+    // A site on this computer is reached from this computer alone, unless a phone answers for it.
+    if case .here(let computer) = site, !way.transports.contains("hybrid") { return computer }
+    let id = "device of \(way.id.rawValue)"
+    places[id] = Place("the device with “\(name)”", isDevice: true)
+    return id
+  }
+}
+
+extension Accounts {
+  /// Returns what the holder of a session's account can come back with, as far as the rows say; `nil` if the session
+  /// is not signed in.
+  public func holdings(
+    of session: Session, site: Holdings.Site, naming: @escaping @Sendable (String, Bool) -> Sentence
+  ) async throws -> Holdings? {
+    guard let id = session.account else { return nil }
+    let now = environment.now()
+    return try await store.read { records in
+      try records.account(id).map { try Holdings(of: $0, site: site, at: now, naming: naming, records) }
+    }
+  }
+}
