@@ -105,8 +105,9 @@ import Testing
     try errors.fileHandleForWriting.close()
     try await said.wait(
       for: """
-        latchstring: Port \(handsPort), at which pages find the card reader, is taken by another program. No page can \
-        use a card until hands.port names another.
+        latchstring: Port \(handsPort), at which pages find the card reader, is taken by another program, perhaps by \
+        another Latchstring. The page is open, but without cards, this computer's passkeys and account recovery. Close \
+        the other program and start this one again, or give this one another port: LATCHSTRING_HANDS_PORT=
         """)
     home.send(SIGTERM)
     #expect(try await home.ended() == 0)

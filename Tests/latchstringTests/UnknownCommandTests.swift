@@ -12,7 +12,7 @@ import Testing
       near.errors.hasPrefix(
         "latchstring: There is no command “provdier”. Did you mean “latchstring provider”?\nThese are the commands:\n"))
     let names = [
-      "home", "serve", "provider", "card", "escrow", "keys", "hands", "verify", "copy", "audit", "metadata",
+      "home", "serve", "provider", "card", "escrow", "keys", "hands", "verify", "copy", "audit", "metadata", "ways",
     ]
     for name in names {
       #expect(near.errors.contains("\n  \(name) "), "\(name)")

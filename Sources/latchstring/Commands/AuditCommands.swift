@@ -16,7 +16,7 @@ struct AuditCommand: AsyncParsableCommand {
 
 extension PlaceFlags {
   /// Opens the existing database for reading.
-  fileprivate func database() async throws -> SQLiteStore {
+  func database() async throws -> SQLiteStore {
     let path = Settings.database(in: try Settings.data(try await settings()))
     try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
     return try SQLiteStore(reading: path)

@@ -33,13 +33,14 @@ struct SharedFlags: ParsableArguments {
   @Flag(help: "For tests: answer the FIDO Alliance's conformance tool (also LATCHSTRING_CONFORMANCE_API=on).")
   var conformance = false
 
+  /// - Parameter more: The values of the command's other flags, by the names of the settings.
   func settings(
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    _ more: [String: ConfigContent?] = [:], environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws -> StrictSettings {
-    let more: [String: ConfigContent?] = [
+    let shared: [String: ConfigContent?] = [
       "port": port.map(ConfigContent.int), "log.level": logLevel.map(ConfigContent.string),
       "conformance.api": conformance ? .string("on") : nil,
     ]
-    return try await place.settings(more, environment: environment)
+    return try await place.settings(shared.merging(more) { $1 }, environment: environment)
   }
 }

@@ -22,6 +22,7 @@ struct HandsCommand: AsyncParsableCommand {
   @Option(help: "The only card reader to use, by its name.") var reader: String?
   @OptionGroup var place: PlaceFlags
   @Option(help: .hidden) var home: String?
+  @Option(name: .customLong("browser-mask"), help: .hidden) var browserMask: Int?
   @Option(name: .customLong("practice-provider"), help: .hidden) var practice: [String] = []
 
   func run() async throws {
@@ -32,7 +33,8 @@ struct HandsCommand: AsyncParsableCommand {
         throw ConfigurationProblem("For which page? Name it: latchstring hands --for https://example.org")
       }
       let program = try HandsProgram(
-        settings, home: home, reader: reader, passkeys: home == nil ? nil : KeysSettings(read), practice: practice)
+        settings, home: home, reader: reader, passkeys: home == nil ? nil : KeysSettings(read),
+        browser: browserMask.map(OwnBrowser.init), practice: practice)
       guard home == nil else { return try await Self.serveHome(program) }
       try await program.run(
         saying: """
@@ -50,19 +52,22 @@ struct HandsCommand: AsyncParsableCommand {
   }
 
   private static func serveHome(_ program: HandsProgram) async throws {
+    let free = program.port < 65_000 ? program.port + 20 : program.port - 20
     let taken: Sentence = """
-      Port \(program.port), at which pages find the card reader, is taken by another program. No page can use a card \
-      until hands.port names another.
+      Port \(program.port), at which pages find the card reader, is taken by another program, perhaps by another \
+      Latchstring. The page is open, but without cards, this computer's passkeys and account recovery. Close the other \
+      program and start this one again, or give this one another port: LATCHSTRING_HANDS_PORT=\(free)
       """
-    try await program.run(saying: nil, ifTaken: taken, until: untilInputEnds)
+    try await program.run(saying: nil, ifTaken: taken) { await untilInputEnds { program.opening?.renew() } }
   }
 
   /// Waits for the end of the input, whose other end is held by whoever started these hands. It also returns when it is
   /// cancelled, because otherwise a port that is in use would be reported only when the input ends.
-  @Sendable private static func untilInputEnds() async {
+  /// - Parameter line: Called when something arrives before that.
+  private static func untilInputEnds(_ line: @escaping @Sendable () -> Void) async {
     let (open, end) = AsyncStream<Never>.makeStream()
     Thread.detachNewThread {
-      while !FileHandle.standardInput.availableData.isEmpty {}
+      while !FileHandle.standardInput.availableData.isEmpty { line() }
       end.finish()
     }
     for await _ in open {}

@@ -12,8 +12,9 @@ struct Latchstring: AsyncParsableCommand {
     commandName: "latchstring", abstract: "Own an account with hardware you hold, and get back in when you lose it.",
     version: "\(Product.name) \(Product.version)",
     subcommands: [
-      HomeCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self, AuditCommand.self,
-      CopyCommand.self, MetadataCommand.self, CardCommand.self, EscrowCommand.self, KeysCommand.self, HandsCommand.self,
+      HomeCommand.self, WaysCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self,
+      AuditCommand.self, CopyCommand.self, MetadataCommand.self, CardCommand.self, EscrowCommand.self, KeysCommand.self,
+      HandsCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)
 

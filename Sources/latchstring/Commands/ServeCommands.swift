@@ -10,11 +10,17 @@ struct HomeCommand: AsyncParsableCommand {
   @OptionGroup var flags: SharedFlags
   @Flag(help: "A scripted world for trying out: pretended keys, and everything is gone when it ends.") var demo = false
 
+  @Flag(help: "Do not open the page in a browser (also LATCHSTRING_BROWSER=off).") var noBrowser = false
+
   func run() async throws {
     try await reportingProblems {
-      let settings = try Settings.home(try await flags.settings())
+      let read = try await flags.settings(noBrowser ? ["browser": .string("off")] : [:])
+      let settings = try Settings.home(read)
       let stray = ["localhost", "127.0.0.1", "[::1]"].map { "\($0):\(settings.port)" }
-      let program = try await ServerProgram(settings, isDemo: demo, strayHosts: Set(stray))
+      let browser = settings.opensBrowser ? OwnBrowser.here() : nil
+      let hands = HandsProcess(settings, config: flags.place.config, browser: browser)
+      let program = try await ServerProgram(
+        settings, isDemo: demo, strayHosts: Set(stray), areHandsGone: { hands.hasEnded })
       let keeps: Sentence =
         demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data)."
       let greeting: Sentence = """
@@ -22,11 +28,12 @@ struct HomeCommand: AsyncParsableCommand {
         \(keeps)
         Stop it with Control-C.
         """
-      let hands = HandsProcess(settings, config: flags.place.config)
       try await program.run(on: Loopback.addresses, saying: greeting) {
-        guard !demo else { return }  // nothing in it is real, and a card would be
+        // In the demo nothing is real, and a card would be.
+        guard !demo else { return browser?.open(settings.origins[0]) ?? () }
         HomePort.remember(settings.port, in: settings.data)
         hands.begin()
+        Task { for await _ in EnterKey.presses() { hands.renewAddress() } }
       }
       await hands.end()
     }

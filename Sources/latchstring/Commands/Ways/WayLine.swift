@@ -1,0 +1,55 @@
+import Foundation
+import Sentences
+import WaysBack
+
+/// One way into an account, with what it can do and when it was last tried.
+struct WayLine {
+  let name: Sentence
+  /// `opens`, `signsIn` or `needsRewrap`.
+  let power: String
+  /// The day of the proof that counts; `nil` if there is none.
+  let proved: Int?
+
+  static func all(of holdings: Holdings) -> [WayLine] {
+    var all = holdings.keys.map { WayLine(name: $0.name, power: $0.power.code, proved: $0.provedOn) }
+    all += holdings.cards.map { WayLine(name: $0.name, power: opens, proved: $0.provedOn) }
+    if let code = holdings.code {
+      all.append(
+        WayLine(name: "Kit no. \(code.kit)", power: opens, proved: code.papers.compactMap(\.provedOn).max()))
+    }
+    if case .somewhere(let joined) = holdings.escrow {
+      all.append(WayLine(name: "Account recovery", power: opens, proved: joined))
+    }
+    if holdings.isPasswordEnough { all.append(WayLine(name: "Your password", power: signsIn, proved: nil)) }
+    return all
+  }
+
+  private static let opens = Holdings.Key.Power.opens.code, signsIn = Holdings.Key.Power.signsIn.code
+
+  var standing: Sentence {
+    switch (power, date) {
+    case (Self.opens, let date?): "opened the journal on \(date)"
+    case (Self.opens, nil): "not tried yet"
+    case (Self.signsIn, _): "signs in, opens nothing"
+    default: "signs in, needs re-wrap"
+    }
+  }
+
+  /// The day of the proof as `2026-11-26`.
+  var date: String? {
+    proved.map { day in
+      Date(timeIntervalSince1970: Double(day) * 86_400).formatted(.iso8601.year().month().day())
+    }
+  }
+}
+
+extension Holdings.Key.Power {
+  /// The code that programs read.
+  fileprivate var code: String {
+    switch self {
+    case .opens: "opens"
+    case .signsIn: "signsIn"
+    case .needsRewrap: "needsRewrap"
+    }
+  }
+}
