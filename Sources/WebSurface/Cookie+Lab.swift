@@ -12,7 +12,7 @@ extension WebSettings {
     switch (origin, isFromLab(request)) {
     case (.lab, false):
       Cookie(name: labCookieName, value: "1", path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
-    case (.home, true):
+    case (.home, true), (.trouble, true):
       Cookie(name: labCookieName, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
     default: nil
     }

@@ -1,13 +1,15 @@
+import Flows
 import Hummingbird
 
 /// The page on which a browser continues after signing in. The list is closed, so that no external address is ever
 /// followed.
 enum Next: String {
-  case safety
+  case keys, card
 
   var path: String {
     switch self {
-    case .safety: Origin.safety.path
+    case .keys: SettingsRoom.keys.path
+    case .card: SettingsRoom.card.path
     }
   }
 }

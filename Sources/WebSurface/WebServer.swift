@@ -37,7 +37,8 @@ public struct WebServer: Sendable {
     self.metadata = metadata
     self.conformance = conformance
     pages = try await Pages(
-      isDemo: settings.isDemo, isHome: settings.isHome, hands: settings.hands, catalogues: catalogues)
+      isDemo: settings.isDemo, isHome: settings.isHome, hands: settings.hands, areHandsGone: settings.areHandsGone,
+      catalogues: catalogues)
     language = ReadersLanguage(catalogues: catalogues)
     limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
@@ -80,11 +81,15 @@ public struct WebServer: Sendable {
       middleware: FileMiddleware(
         Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false,
         logger: quiet))
-    PageRoutes(
+    PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts)
+      .add(to: router)
+    SettingsRoutes(
       runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts, metadata: metadata
     ).add(to: router)
+    AccountRoutes(sessions: sessions, settings: settings, pages: pages, accounts: accounts).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, recoveries: recoveries)
       .add(to: router)
+    TroubleRoutes(sessions: sessions, settings: settings, pages: pages).add(to: router)
     HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages)
       .add(to: router)
     JournalRoutes(journal: Journals(store: store), sessions: sessions, settings: settings).add(to: router)

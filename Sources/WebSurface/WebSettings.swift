@@ -23,6 +23,9 @@ public struct WebSettings: Sendable {
   /// The address of the hands on a person's computer, such as `http://127.0.0.1:38475`; if `nil`, pages do not use
   /// hands and cannot reach a card.
   public var hands: String?
+  /// `true` if the hands of the page's own computer do not run. Pages are not told an address then: another program may
+  /// have it.
+  public var areHandsGone: @Sendable () -> Bool = { false }
   /// `true` if the page belongs to the computer that it runs on, and no other device can reach it.
   public var isHome: Bool
   public var wellKnown: WellKnown

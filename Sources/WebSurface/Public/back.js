@@ -10,13 +10,24 @@ const ABOVE = "above", BELOW = "below";
 const FAR = 120;
 
 /**
- * Where the person goes once the upper entry is left.
- * @type {string|undefined}
+ * Leads to the following page once the upper entry is left.
+ * @type {(() => void)|undefined}
  */
-let next;
+let leave;
+let isWatching = false;
 
-/** @param {() => void} back presses the screen's own way back */
+/**
+ * Begins with the flow that the document shows now.
+ * @param {() => void} back presses the screen's own way back
+ */
 export function watch(back) {
+  leave = undefined;
+  if (history.state?.flow === undefined) {
+    history.replaceState({ flow: BELOW }, "");
+    history.pushState({ flow: ABOVE }, "");
+  }
+  if (isWatching) return;
+  isWatching = true;
   watchEscape(back);
   watchHistory(back);
   watchSwipes(back);
@@ -25,12 +36,15 @@ export function watch(back) {
 /**
  * The flow has ended: the following page takes its place, so that Back from there does not lead into it again.
  * @param {string} address
+ * @param {() => void} [show] puts that page in the place of the current entry
  */
-export function goOn(address) {
-  next = address;
+export function goOn(address, show = () => location.replace(address)) {
+  leave = show;
   if (history.state?.flow === ABOVE) history.back();
-  else location.replace(address);
+  else show();
 }
+/** That page is shown. */
+export function gone() { leave = undefined; }
 
 /** `false` where the flow cannot hear it: it has ended or cannot be reached, or this screen is too small for it. */
 const hasWayBack = () =>
@@ -57,15 +71,11 @@ function watchEscape(back) {
 
 /** @param {() => void} back */
 function watchHistory(back) {
-  if (history.state?.flow === undefined) {
-    history.replaceState({ flow: BELOW }, "");
-    history.pushState({ flow: ABOVE }, "");
-  }
   addEventListener("popstate", (event) => {
     if (event.state?.flow !== BELOW) {
-      if (next) history.back();  // the flow had ended before this entry was current again
-    } else if (next) {
-      location.replace(next);
+      if (leave) history.back();  // the flow had ended before this entry was current again
+    } else if (leave) {
+      leave();
     } else if (hasWayBack()) {
       history.forward();  // and stay until the flow says where to go
       back();

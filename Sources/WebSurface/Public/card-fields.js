@@ -2,6 +2,7 @@
 // showed.
 import * as card from "/card.js";
 import { lend } from "/clipboard.js";
+import { copy as copyText } from "/copying.js";
 import * as secrets from "/held-secrets.js";
 import { announce, part, parts } from "/page.js";
 import { enterWords, showWords } from "/phrase.js";
@@ -248,9 +249,5 @@ async function preview(block) {
 async function copy(event) {
   const button = event.target instanceof Element ? event.target.closest("button[data-copy]") : null;
   if (!(button instanceof HTMLElement)) return;
-  const text = document.getElementById(button.dataset.copy ?? "")?.textContent ?? "";
-  const isCopied = await navigator.clipboard.writeText(text).then(() => true, () => false);
-  announce(
-    isCopied ? say("Copied.") : say("This browser did not let us copy. Select it and copy it with your keyboard."));
-  button.dataset.said = isCopied ? say("Copied") : say("Not copied");
+  await copyText(document.getElementById(button.dataset.copy ?? "")?.textContent ?? "", button);
 }

@@ -1,13 +1,16 @@
 // The hands of a flow: they do what only a browser can do, and report the outcome. The flow decides what to do.
 import { announce } from "/page.js";
+import * as afterSignIn from "/after-sign-in.js";
 import * as drawing from "/drawing.js";
 import * as ways from "/back.js";
 import * as ceremonies from "/effects.js";
+import { judged } from "/passkey-signals.js";
 import { mayEnroll, whenSizeDecides } from "/too-small.js";
 import { VERSION } from "/protocol.js";
 import * as secrets from "/secret-fields.js";
 import { say } from "/sentences.js";
-import * as signals from "/signals.js";
+import { whenSignedOut } from "/signed-out.js";
+import "/starts.js";
 import * as vault from "/vault.js";
 
 /** @typedef {import("/protocol.js").Answer} Answer */
@@ -16,8 +19,8 @@ import * as vault from "/vault.js";
 /** @typedef {import("/protocol.js").Work} Work */
 /** @typedef {{controller: AbortController, settled: Promise<void>}} Pending */
 
-const run = document.getElementById("step")?.dataset.run;
-const address = `/flow/${run}`;
+/** The run that this document shows; empty on a page without one. */
+let run = "";
 /**
  * What is in progress, by ticket.
  * @type {Map<number, Pending>}
@@ -67,7 +70,8 @@ async function send(path, body, type, signal, isActivity = path !== "/open?waiti
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/vnd.latchstring.screen+json" };
   if (type) headers["Content-Type"] = type;
-  const response = await fetch(address + path, { method: "POST", headers, body, credentials: "same-origin", signal });
+  const response = await fetch(
+    `/flow/${run}${path}`, { method: "POST", headers, body, credentials: "same-origin", signal });
   const answer = await response.json().catch(() => null);
   if (!answer) return drawing.problem(unreachable);
   if (!response.ok) return refused(response.status, answer.error);
@@ -83,7 +87,7 @@ async function send(path, body, type, signal, isActivity = path !== "/open?waiti
 async function refused(status, sentence) {
   if (status === 409 || status === 410) await stopEverything();
   // The run's address leads on to where it can begin.
-  if (status === 410) drawing.problem(sentence, say("Start again"), () => ways.goOn(address));
+  if (status === 410) drawing.problem(sentence, say("Start again"), () => ways.goOn(`/flow/${run}`));
   else drawing.problem(sentence, say("Go on here"), goOnHere);
 }
 
@@ -105,11 +109,7 @@ async function apply(answer) {
     if (order.type === "buzz") navigator.vibrate?.(30);
     if (order.type === "forget") secrets.forget(order.field);
   }
-  if (answer.next) {
-    await stopEverything();
-    ways.goOn(answer.next);
-    return;
-  }
+  if (answer.next) return leave(answer.next);
   const isNew = drawing.show(answer.html, answer.revision);
   if (isNew || secrets.areMissing()) await secrets.attach();
   const announcement = isNew && drawing.announcement();
@@ -118,7 +118,21 @@ async function apply(answer) {
   const dialog = document.querySelector("dialog:not([data-wired])");
   if (dialog) ceremonies.signInWithPasskeyAndPasswordOption(dialog, back);
   for (const work of answer.start) start(work);
-  if (document.querySelector("[data-progress]") && pending.size === 0) setTimeout(() => enqueue(lookAgain), 3000);
+  if (document.querySelector("[data-progress]") && pending.size === 0) {
+    const own = run;
+    setTimeout(() => enqueue(async () => { if (own === run) await lookAgain(); }), 3000);
+  }
+}
+
+/**
+ * The run has ended, and the next page takes its place.
+ * @param {string} next
+ */
+async function leave(next) {
+  await stopEverything();
+  clearTimeout(idle);
+  if (!afterSignIn.isShownHere(next)) return ways.goOn(next);
+  ways.goOn(next, () => void enqueue(() => afterSignIn.show(next, () => { run = ""; })));
 }
 
 /** A screen that only waits for the server is requested again if it is still shown. */
@@ -143,7 +157,7 @@ function beActive() {
 }
 async function stay() {
   const response = await fetch(
-    `${address}/stay`, { method: "POST", credentials: "same-origin", headers: { Accept: "application/json" } });
+    `/flow/${run}/stay`, { method: "POST", credentials: "same-origin", headers: { Accept: "application/json" } });
   if (!response.ok) return refused(response.status, (await response.json()).error);
   drawing.over();
   beActive();
@@ -151,7 +165,7 @@ async function stay() {
 
 /** @param {Ticketed} work */
 function start(work) {
-  const controller = new AbortController();
+  const controller = new AbortController(), own = run;
   // Each effect takes the work that bears its name.
   const perform =
     /** @type {((work: Work, signal: AbortSignal) => Promise<News>)|undefined} */ (ceremonies.effects[work.effect]);
@@ -170,12 +184,12 @@ function start(work) {
     const isRead = news.reply === "key.given" && !calledOff.has(work.ticket);
     if (isRead) drawing.read();
     enqueue(async () => {
-      if (calledOff.has(work.ticket)) return;
+      if (own !== run || calledOff.has(work.ticket)) return;
       const limit = isRead ? window.AbortSignal.timeout(READING) : undefined;
       const body = JSON.stringify({ version: VERSION, ticket: work.ticket, ...news });
       const answer = () => send("/news", body, "application/json", limit, isRead || "made" in news);
       if (isRead && "options" in work && news.reply === "key.given") {
-        await signals.judged(work.options, news.credential, answer);
+        await judged(work.options, news.credential, answer);
       }
       else await answer();
     });
@@ -218,6 +232,7 @@ function pressed(path, fields) {
 }
 
 function back() {
+  if (!run) return;
   const task = pressed("/back", new FormData());
   if (task) enqueue(task);
 }
@@ -245,11 +260,23 @@ addEventListener("pagehide", () => {
   secrets.forget();
   ceremonies.stopAutoFillSignIn(stopEverything);
 });
-addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => send("/open")); });
+addEventListener("pageshow", (event) => { if (event.persisted && run) enqueue(() => send("/open")); });
+// What a key gave to a sign-in that has been ended from another tab opens nothing here.
+whenSignedOut(() => { if (!run) secrets.forget(); });
 
 whenSizeDecides(() => { if (needsRoom()) location.reload(); });
 
-if (run) {
+/** Takes up the run whose screen this document shows, if there is one. */
+export function begin() {
+  run = document.getElementById("step")?.dataset.run ?? "";
+  if (!run) return;
+  afterSignIn.over();
+  pending.clear();
+  calledOff.clear();
+  drawing.release();
+  vault.turn();
   ways.watch(back);
   enqueue(() => send("/open"));
 }
+
+begin();

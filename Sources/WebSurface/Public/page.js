@@ -1,10 +1,23 @@
 // What every page does, with or without a flow. Everything here only adds to a page that can be read and submitted
 // without it.
+import "/copying.js";
+import "/pairing.js";
 import "/remade.js";
 import "/signed-out.js";
 import "/too-small.js";
 
 const wide = matchMedia("(min-width: 44rem)");
+
+/** The path of the page that this document shows. */
+let shown = location.pathname;
+/** This document shows another page from now on, and the history already says so (`pages.js`). */
+export function arrived() { shown = location.pathname; }
+// Back and forward to another page that this document has shown: that page is loaded anew.
+addEventListener("popstate", (event) => {
+  if (location.pathname === shown) return;
+  event.stopImmediatePropagation();
+  location.reload();
+});
 
 /**
  * An element that must be in the page.

@@ -94,10 +94,10 @@ async function wait(why) {
     tell("");
     part("meet").hidden = false;
     partOf(main, "#code").focus();
-    return;
+  } else {
+    tell("");
+    complain(absences[why]);
   }
-  tell("");
-  complain(absences[why]);
   await untilThere(why, leaving.signal);
   if (!leaving.signal.aborted) void ask({ type: "look" });
 }

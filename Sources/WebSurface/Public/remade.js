@@ -31,8 +31,9 @@ export function tell(kinds) {
   });
   const list = new Intl.ListFormat(locale("en-GB"), { type: "conjunction" }).format(parts);
   sessionStorage.setItem(NAME, isHome
-    ? say("Your new Master Key opens with {list}. If that is not what you have, revoke what isn't yours in Settings → "
-      + "Safety.", { list })
+    ? say(
+      "Your new Master Key opens with {list}. If that is not what you have, revoke what isn't yours in Settings.",
+      { list })
     : say(
       "Your new Master Key opens with {list}. If that is not what you have, tell whoever runs this site.", { list }));
 }

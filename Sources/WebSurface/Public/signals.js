@@ -1,40 +1,14 @@
 // Tells this browser's passkey providers what the server knows, so that they keep what works and drop the rest (E-43,
 // G-18). If a browser cannot or will not, nothing happens and nothing is said. A key that is not plugged in does not
-// learn of it: its banner on Safety stays until its holder says that it is done.
+// learn of it: its banner in Settings stays until its holder says that it is done.
+import { tell } from "/passkey-signals.js";
 
-/**
- * @param {"signalAllAcceptedCredentials"|"signalCurrentUserDetails"|"signalUnknownCredential"} name
- * @param {object} options
- */
-async function tell(name, options) {
-  try {
-    await window.PublicKeyCredential?.[name]?.(options);
-  } catch {
-    // It is a favor to the person, not a step in anything.
-  }
-}
-
-/**
- * Gives a passkey to the server. If no account knows it, its provider is told.
- * @param {string} options the request's options
- * @param {string} credential the passkey's answer
- * @param {() => Promise<unknown>} answer gives it to the server, and shows the result
- */
-export async function judged(options, credential, answer) {
-  // What an earlier answer said does not apply to this passkey.
-  document.getElementById("step")?.removeAttribute("data-unknown-passkey");
-  await answer();
-  if (!document.querySelector("#step[data-unknown-passkey]")) return;
-  /** @type {PublicKeyCredentialRequestOptionsJSON} */
-  const { rpId, allowCredentials } = JSON.parse(options);
-  // A request that names passkeys is for one account, and what that account does not know may belong to another.
-  if (rpId && !allowCredentials?.length) {
-    await tell("signalUnknownCredential", { rpId, credentialId: JSON.parse(credential).id });
-  }
-}
-
-const main = document.querySelector("main[data-accepted]");
-if (main instanceof HTMLElement) {
+/** Tells what the page that this document shows says about the account. */
+export async function begin() {
+  const main = document.querySelector("main[data-accepted]");
+  if (!(main instanceof HTMLElement)) return;
   await tell("signalAllAcceptedCredentials", JSON.parse(main.dataset.accepted ?? ""));
   await tell("signalCurrentUserDetails", JSON.parse(main.dataset.details ?? ""));
 }
+
+void begin();

@@ -3,6 +3,7 @@
 import { entropyToWords, load, wordsToEntropy } from "/words.js";
 import * as masterKeys from "/master-keys.js";
 import * as remade from "/remade.js";
+import { tryWords } from "/try-words.js";
 import * as wraps from "/wraps.js";
 
 /** @typedef {import("/wraps.js").Master} Master */
@@ -16,6 +17,7 @@ import * as wraps from "/wraps.js";
 /** @typedef {import("/protocol.js").MakingTask} MakingTask */
 /** @typedef {import("/protocol.js").ShowingTask} ShowingTask */
 /** @typedef {import("/protocol.js").ProvingTask} ProvingTask */
+/** @typedef {import("/protocol.js").TryingTask} TryingTask */
 /** @typedef {import("/protocol.js").LookUpTask} LookUpTask */
 /** @typedef {import("/protocol.js").WayTask} WayTask */
 /** @typedef {import("/protocol.js").WayNews} WayNews */
@@ -23,8 +25,9 @@ import * as wraps from "/wraps.js";
 /** @typedef {{number: number, account: string}} Kit */
 /** @typedef {{words: string[], kit: Kit}} ShownCode */
 /**
- * The result of a ceremony with a key: its PRF output, if it has one; or what a card unlocks with.
- * @typedef {{kind: "key"|"card", secret?: Uint8Array, account?: string}} Touch
+ * The result of a ceremony with a key: its PRF output, if it has one; or what a card unlocks with. From an earlier flow
+ * of this document, it only opens: no wrap is made for it.
+ * @typedef {{kind: "key"|"card", secret?: Uint8Array, account?: string, isEarlier?: boolean}} Touch
  */
 
 /**
@@ -65,6 +68,14 @@ let waiting;
 export function forget() {
   touches = new Map();
   opened = next = code = typed = escrow = waiting = undefined;
+}
+
+/** Whether a key gave something here that may open its account, and nothing is open yet. */
+export const isHolding = () =>
+  !opened && !next && [...touches.values()].some(({ kind, secret }) => kind === "key" && secret !== undefined);
+/** Another flow begins in this document: the keys that were touched before were not touched for it. */
+export function turn() {
+  for (const touch of touches.values()) touch.isEarlier = true;
 }
 
 /** The words on the screen now, if there are any, and what their kit says. */
@@ -112,7 +123,8 @@ export function unlock(id, secret) { touches.set(id, { kind: "card", secret: wra
  * @typedef {Record<Work["effect"], (work: Work) => Promise<WayNews>>} Effects
  */
 /**
- * @type {Effects<KeyedTask> & Effects<MakingTask> & Effects<ShowingTask> & Effects<ProvingTask> & Effects<LookUpTask>}
+ * @type {Effects<KeyedTask> & Effects<MakingTask> & Effects<ShowingTask> & Effects<ProvingTask> & Effects<TryingTask>
+ *   & Effects<LookUpTask>}
  */
 export const effects = {
   "way.open": (work) => plainly(() => open(work), work.materials),
@@ -138,6 +150,12 @@ export const effects = {
   "way.lookUpEscrow": (work) =>
     plainly(async () => (escrow ? made({ lookup: wraps.b64(await wraps.lookup("escrow", escrow, work.rp)) }) : closed)),
   "way.openWithCode": (work) => plainly(() => prove("phrase", typed?.entropy, work.materials), work.materials),
+  // Nothing of this page's state takes part but the words, and what this device has seen of the account.
+  "way.tryWords": ({ materials }) => plainly(async () => {
+    if (!typed || !materials.way) return closed;
+    const proof = await tryWords(typed.words, materials, lastSeen(materials.account));
+    return proof ? made(proof) : { reply: "way.mismatched" };
+  }, materials),
   "way.openWithEscrow": (work) => plainly(() => prove("escrow", escrow, work.materials), work.materials),
   "way.startAnew": (work) => plainly(() => startAnew(work), work.materials),
 };
@@ -428,11 +446,12 @@ async function rotate(materials, dropping) {
 }
 
 /**
- * A wrap for this key, and for every other key that was touched in this page and has none yet.
+ * A wrap for this key, and for every other key that was touched for this flow and has none yet.
  * @param {Master} master @param {Materials} materials @param {string} key
  */
 async function sealAll(master, materials, key) {
-  const others = materials.unsealed.filter((id) => id !== key && touches.get(id)?.secret);
+  const others = materials.unsealed.filter((id) =>
+    id !== key && touches.get(id)?.secret && !touches.get(id)?.isEarlier);
   return Promise.all([key, ...others].map((id) => {
     const { kind, secret } = still(touches.get(id));
     return seal(master, kind, still(secret), materials, id);

@@ -34,14 +34,15 @@ struct FlowRoutes {
     // The limit is checked here rather than by path, because a path can be written in more than one way.
     if flow.isKeptForAnybody { try recoveries.admit(request, context) }
     let form = try await request.form(context)
-    let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
+    let origin = form["from"].flatMap(Origin.init(path:)) ?? .lab
     if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }
     let (session, token) = try await sessions.findOrBegin(
       settings.token(of: request), from: settings.visitor(request, context))
     let subject = form["key"].map(KeyID.init(rawValue:))
     if flow.needsSubject, subject == nil { throw HTTPError.unreadable }
     let id = try await runner.start(
-      flow, about: subject, in: session, from: origin.path, languages: request.headers[.acceptLanguage] ?? "")
+      flow, about: subject, in: session, from: origin.path, isInPlace: form["in-place"] != nil,
+      languages: request.headers[.acceptLanguage] ?? "")
     var response = Response.seeOther("/flow/\(id)")
     if let token { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
     if form["from"] != nil, let place = settings.labCookie(request, beginningFrom: origin) { response.setCookie(place) }
@@ -124,14 +125,18 @@ struct FlowRoutes {
     return session
   }
 
-  /// Returns where the person continues: in Settings if they are signed in, otherwise in the lab.
+  /// Returns where the person continues: in Settings if they are signed in, otherwise on the first page or in the lab.
   private func wayBack(_ request: Request) async throws -> String {
-    try await sessions.find(settings.token(of: request))?.account == nil ? Origin.lab.path : Origin.safety.path
+    let isSignedIn = try await sessions.find(settings.token(of: request))?.account != nil
+    return (isSignedIn ? Origin.keys : settings.isFromLab(request) ? .lab : .home).path
   }
 
   /// `hands.js` gets the values (and the rendered screen); a plain form is redirected to the page.
   private func respond(_ request: Request, _ answer: Answer) async throws -> Response {
-    let answer = offering(answer)
+    var answer = offering(answer)
+    if answer.next == Origin.account.path, answer.origin == Origin.lab.path, settings.isFromLab(request) {
+      answer.next = AccountRoutes.receiptPath  // the lab has a success screen of its own (B-28)
+    }
     var response: Response
     if request.wantsHTML {
       response = .seeOther(answer.next ?? "/flow/\(answer.run)")
@@ -147,7 +152,7 @@ struct FlowRoutes {
       response.setCookie(settings.cookie(token, for: sessions.cookieLifetime(until: end)))
     }
     // D-39: a card is added on the page after the sign-in.
-    if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.safety)) }
+    if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.card)) }
     return response
   }
 
@@ -166,10 +171,15 @@ struct FlowRoutes {
     return answer
   }
   private func view(_ answer: Answer, _ request: Request) -> ScreenView {
-    ScreenView(
-      run: answer.run, revision: answer.revision, screen: answer.screen,
-      origin: Origin(rawValue: answer.origin) ?? .lab, lasts: answer.lasts, device: request.device,
-      isHome: settings.isHome, outbox: settings.outbox == nil ? nil : OutboxRoutes.path)
+    let origin = Origin(path: answer.origin) ?? .lab
+    let trouble = FlowName(rawValue: answer.flow).flatMap {
+      answer.knowsPerson ? nil : TroubleLink(from: $0, begunAt: origin, showing: answer.screen)
+    }
+    return ScreenView(
+      run: answer.run, revision: answer.revision, screen: answer.screen, origin: origin,
+      site: settings.origin, lasts: answer.lasts,
+      device: request.device, isHome: settings.isHome, trouble: trouble,
+      outbox: settings.outbox == nil ? nil : OutboxRoutes.path)
   }
 }
 

@@ -33,7 +33,7 @@ struct HandoffRoutes {
     guard try await handoffs.spend(try context.parameters.require("token")) else {
       return try pages.html("handoff-over", ["title": say("Make a new code"), "register": "working"], status: .gone)
     }
-    let next = Next.safety
+    let next = Next.keys
     if try await sessions.find(settings.token(of: request))?.account != nil { return .seeOther(next.path) }
     var response = Response.seeOther(Origin.home.path)
     response.setCookie(settings.cookie(next))

@@ -12,7 +12,14 @@ struct PasskeyRoutes {
     router.get(RouterPath(Self.path)) { _, _ in
       try pages.html(
         "passkeys",
-        ["title": say("Passkeys of this computer"), "register": "working", "back": Origin.safety.link])
+        [
+          "title": say("Passkeys of this computer"), "register": "working", "back": Origin.keys.link,
+          "begin": Self.begin.map { ["line": $0] }, "pin": ["line": Self.setPIN],
+        ])
     }
   }
+
+  private static let setPIN = "latchstring keys pin"
+  /// The commands after which sites can make passkeys here.
+  private static let begin = ["latchstring keys doctor", setPIN, "latchstring keys install-browser"]
 }

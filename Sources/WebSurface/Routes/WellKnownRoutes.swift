@@ -20,7 +20,7 @@ struct WellKnownRoutes {
     }
     router.get("/.well-known/passkey-endpoints") { _, _ in
       try Response.json([
-        "enroll": settings.origin + Origin.safety.path, "manage": settings.origin + Origin.safety.path,
+        "enroll": settings.origin + Origin.keys.path, "manage": settings.origin + Origin.keys.path,
       ])
     }
     router.get("/healthz") { _, _ in

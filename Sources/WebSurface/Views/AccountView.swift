@@ -1,64 +1,84 @@
 import AccountService
+import Flows
 import Foundation
+import Model
 import Sentences
+import WaysBack
 
-/// The success screen, which shows who is signed in and with which credential (B-28, B-29).
+/// The account's home, where a sign-in ends: who can open the account, and what each loss costs.
 struct AccountView {
   let facts: Accounts.Facts
+  let safety: Accounts.Safety
+  let holdings: Holdings
   let isNudge: Bool
   let rpID: String
-  /// The number of days after which the browser forgets the session.
-  let sessionDays: Int
+  /// `true` if the page can reach the hands on its reader's computer.
+  let hasHands: Bool
+
+  /// The number of events beside the ways in. The log has a page of its own.
+  private static let events = 5
 
   var values: [String: Any] {
+    let picture = Picture(holdings), said = picture.map(Summary.init)
     var values: [String: Any] = [
-      "title": say("Signed in"), "register": "hearth", "origin": Origin.account.path, "safety": Origin.safety.path,
-      "username": facts.username,
-      "facts": [
-        ["name": say("User name"), "value": facts.username],
-        ["name": say("Signed in with"), "value": facts.means.sentence.said],
-      ] + held + [
-        ["name": say("Password"), "value": facts.hasPassword ? say("Set") : say("None")],
-        ["name": say("Account since"), "value": facts.since.formatted(.iso8601.year().month().day())],
-      ],
-      "happened": facts.means.explanation.said, "keptFor": Sessions.browserDays(of: sessionDays).inDays.said,
+      "title": say("Your account"), "register": "hearth", "origin": Origin.account.path,
+      "settings": Origin.keys.path, "log": SettingsRoom.activity.path,
+      "username": facts.username, "means": facts.means.signedInWith.said,
+      "verdict": said?.sentence.said ?? say("You have more ways in than we can judge at once."),
+      "more": said?.more.map { ["sentence": $0.said] } ?? [], "hasMore": said?.more.isEmpty == false,
+      "ways": ways.map(\.values), "somebodies": holdings.whoElse.map { ["somebody": $0.said] },
+      "happened": Array(LogView(log: safety.log).rows.prefix(Self.events)),
     ]
-    values["signals"] = facts.signals.values(rpID: rpID)
-    if isNudge {
-      let nudge = say("You're getting traction. Lock things down — add a hardware key when you get a chance.")
-      values["nudge"] = ["says": nudge]
-    }
-    return values
+    if picture != nil { values["whatIf"] = AccountRoutes.whatIfPath }
+    var steps = picture.map(steps) ?? []
+    if isNudge { values["nudge"] = ["says": ReceiptView.nudge.said] }
+    // Before anything opens, the next step is what the page asks for.
+    let hasJournal = picture?.hasJournal ?? true
+    values["hasJournal"] = hasJournal
+    if !isNudge, !steps.isEmpty { values["next"] = steps.removeFirst().merging(["isFirst": !hasJournal]) { $1 } }
+    values["others"] = steps
+    values["hasOthers"] = !steps.isEmpty
+    values["signals"] = safety.signals.values(rpID: rpID)
+    let rooms = RoomsNav(current: nil, offersCards: hasHands || safety.hasCard)
+    return values.merging(rooms.values) { $1 }
   }
 
-  /// The account's means of signing in. Kinds that the account lacks are not mentioned.
-  private var held: [[String: String]] {
-    let cards = [
-      facts.cards > 0 ? "\(facts.cards)" : nil,
-      facts.rehearsals > 0 ? say("\(facts.rehearsals) to practice with") : nil,
-    ].compactMap { $0 }
-    return (facts.passkeys > 0 ? [["name": say("Passkeys"), "value": "\(facts.passkeys)"]] : [])
-      + (cards.isEmpty ? [] : [["name": say("Cards"), "value": cards.joined(separator: ", ")]])
+  private func steps(_ picture: Picture) -> [[String: Any]] {
+    NextStepView.all(of: picture, safety: safety, hasHands: hasHands).map(\.values)
+  }
+
+  /// Keys first, then what lies on paper and with others. Practice is no way in.
+  private var ways: [WayInView] {
+    var ways = safety.keys.filter { !$0.isRehearsal }.map {
+      WayInView($0, canReachCards: hasHands, now: safety.at)
+    }
+    if let code = holdings.code, let saved = safety.codeSavedAt {
+      ways.append(WayInView(code, savedAt: saved, now: safety.at))
+    }
+    if case .somewhere(let joined) = holdings.escrow, case .setUp(let date, isPractice: false) = safety.recovery {
+      ways.append(
+        WayInView(
+          recoverySetUpAt: date, joined: joined, isOld: joined != nil && holdings.hasUntriedEscrow,
+          canReachHands: hasHands, now: safety.at))
+    }
+    if holdings.hasPassword { ways.append(WayInView(passwordThatIsEnough: holdings.isPasswordEnough)) }
+    return ways
   }
 }
 
 extension Accounts.Means {
-  var sentence: Sentence {
+  /// What the session was signed in with, as a sentence of its own.
+  fileprivate var signedInWith: Sentence { "Signed in with: \(inSentence)." }
+
+  private var inSentence: Sentence {
     switch self {
-    case .password: "Your password"
-    case .card(let isRehearsal): isRehearsal ? "The rehearsal card" : "Your card"
+    case .password: "your password"
+    case .card(let isRehearsal): isRehearsal ? "the rehearsal card" : "your card"
     case .passkey(.thisDevice, let isBackedUp):
-      isBackedUp ? "A passkey that says it is synced" : "A passkey on this device"
-    case .passkey(.securityKey, _): "A security key"
-    case .passkey(.otherDevice, _): "A passkey on another device"
-    case .passkey(.unknown, _): "A passkey"
-    }
-  }
-  var explanation: Sentence {
-    switch self {
-    case .password: "Your password was compared with its hash. The server keeps no password."
-    case .card: "Your card signed a fresh challenge. Its PIN went to the card and to nobody else."
-    case .passkey: "Your key answered a fresh challenge. No password was sent."
+      isBackedUp ? "a passkey that says it is synced" : "a passkey on this device"
+    case .passkey(.securityKey, _): "a security key"
+    case .passkey(.otherDevice, _): "a passkey on another device"
+    case .passkey(.unknown, _): "a passkey"
     }
   }
 }

@@ -23,12 +23,16 @@ extension Accounts.Claims {
 
   private var told: Sentence {
     switch vouching {
-    case .deviceBound: "\(claim), attested device-bound."
+    case .deviceBound where isBackupEligible == false: "\(claim). Its maker vouches for that."
+    case .deviceBound: "\(claim). Its maker vouches that it stays on one device."
     case .known: "\(claim); its maker vouches for the model, not for that."
-    case .stranger: "\(claim); nobody known here vouches for its attestation (\(attestationFormat))."
+    case .stranger:
+      """
+      \(claim). It came with a statement about its make, and nobody known here vouches for that (\(attestationFormat)).
+      """
     case .itself, .nobody: "\(claim); nobody vouches for that."
-    case nil where attestationFormat == "none": "\(claim), not attested."
-    case nil: "\(claim), sent an attestation (\(attestationFormat))."
+    case nil where attestationFormat == "none": "\(claim), and came with no statement about its make."
+    case nil: "\(claim). It came with a statement about its make (\(attestationFormat))."
     }
   }
 

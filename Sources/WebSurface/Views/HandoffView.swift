@@ -15,6 +15,6 @@ struct HandoffView {
   }
 
   private static func frame(_ title: Sentence) -> [String: Any] {
-    ["title": title.said, "register": "working", "back": Origin.safety.link]
+    ["title": title.said, "register": "working", "back": Origin.keys.link]
   }
 }

@@ -1,14 +1,41 @@
+import Flows
 import Sentences
 
 /// The page from which a run was started and to which it returns. The list is closed, so that no external address is
 /// ever followed.
-enum Origin: String, CaseIterable {
-  case home = "/"
-  case lab = "/lab"
-  case account = "/account"
-  case safety = "/safety"
+enum Origin: Hashable {
+  case home, lab, account
+  case room(SettingsRoom)
+  case trouble(Trouble)
 
-  var path: String { rawValue }
+  static let keys = Origin.room(.keys)
+  /// The address of Settings before it had rooms. It is linked to from elsewhere, and old runs return to it.
+  static let formerSettings = "/safety"
+
+  /// Returns the page with this path, or `nil` if no run starts there.
+  init?(path: String) {
+    switch path {
+    case Origin.home.path: self = .home
+    case Origin.lab.path: self = .lab
+    case Origin.account.path: self = .account
+    case Self.formerSettings: self = .keys
+    default:
+      guard let page = SettingsRoom(path: path).map(Self.room) ?? Trouble(path: path).map(Self.trouble) else {
+        return nil
+      }
+      self = page
+    }
+  }
+
+  var path: String {
+    switch self {
+    case .home: "/"
+    case .lab: "/lab"
+    case .account: "/account"
+    case .room(let room): room.path
+    case .trouble(let trouble): trouble.path
+    }
+  }
   /// The link that leads back to the page.
   var link: [String: String] { ["label": label.said, "path": path] }
   var label: Sentence {
@@ -16,7 +43,8 @@ enum Origin: String, CaseIterable {
     case .home: "Home"
     case .lab: "Lab"
     case .account: "Account"
-    case .safety: "Settings"
+    case .room: "Settings"
+    case .trouble: "Other ways"
     }
   }
 }

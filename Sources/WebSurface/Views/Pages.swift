@@ -11,15 +11,20 @@ public struct Pages: Sendable {
   private let isDemo: Bool
   private let isHome: Bool
   private let hands: String?
+  private let areHandsGone: @Sendable () -> Bool
 
   /// - Throws: The error of a malformed template.
-  public init(isDemo: Bool, isHome: Bool = false, hands: String? = nil, catalogues: [Catalogue] = []) async throws {
+  public init(
+    isDemo: Bool, isHome: Bool = false, hands: String? = nil,
+    areHandsGone: @escaping @Sendable () -> Bool = { false }, catalogues: [Catalogue] = []
+  ) async throws {
     english = try TranslatedPages(.english)
     translated = try catalogues.filter { $0.language != Catalogue.english.language }
       .reduce(into: [:]) { $0[$1.language] = try TranslatedPages($1) }
     self.isDemo = isDemo
     self.isHome = isHome
     self.hands = hands
+    self.areHandsGone = areHandsGone
   }
 
   /// Returns the path of a folder of this module's files.
@@ -33,6 +38,7 @@ public struct Pages: Sendable {
     view["demo"] = isDemo
     if isHome { view["isHome"] = true }
     view["hands"] = hands
+    if !areHandsGone() { view["handsAddress"] = hands }
     view["language"] = pages == nil ? Catalogue.english.language : language
     view["isTranslated"] = pages != nil
     view["scriptSentences"] = pages?.scriptSentences

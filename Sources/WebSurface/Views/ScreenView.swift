@@ -11,6 +11,8 @@ struct ScreenView {
   let revision: Int
   let screen: Screen<String>
   let origin: Origin
+  /// The page's own origin, which a command may name.
+  var site = ""
   var note: String?
   /// `true` if the run does not expire while nobody touches it.
   var lasts = false
@@ -18,6 +20,8 @@ struct ScreenView {
   var device = Device.computer
   /// `true` if no other device can reach the page.
   var isHome = false
+  /// The link for a person who can't get in, if the screen has one.
+  var trouble: TroubleLink?
   /// The page on which codes from practice providers arrive, if this computer simulates any.
   var outbox: String?
 
@@ -42,11 +46,16 @@ struct ScreenView {
     let elsewhere: [ChoiceStyle] = [.cancel, .past, .tool]
     let buttons = screen.choices.filter { !elsewhere.contains($0.style) && !$0.style.isListed }.map(button)
     if !rows.isEmpty, !isSheet, !screen.blocks.contains(.rows) { values["list"] = ["rows": rows] }
-    if !buttons.isEmpty, !isSheet {
+    // Beside the buttons, which stay in view, or at the end of a list, which it must not cover.
+    let isBelowList = values["list"] != nil
+    if isBelowList, let trouble { values["troubleBelow"] = trouble.values }
+    if !buttons.isEmpty || (trouble != nil && !isBelowList), !isSheet {
       let boxes = screen.blocks.compactMap {
         if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil }
       }
-      values["actions"] = ["buttons": buttons, "boxes": boxes]
+      var actions: [String: Any] = ["buttons": buttons, "boxes": boxes]
+      if let trouble, !isBelowList { actions["trouble"] = trouble.values }
+      values["actions"] = actions
     }
     if let sheet = screen.sheet {
       var drawn: [String: Any] = ["title": sheet.title.text, "register": sheet.register.rawValue, "buttons": buttons]
@@ -72,17 +81,20 @@ struct ScreenView {
     return statuses.first
   }
 
-  /// The question is the screen's heading. If screen readers get a different sentence as its title (G-02), or if there
-  /// is no question, the heading is visually hidden.
+  /// The question is the screen's heading. Only where screen readers get the same sentence in fewer words (G-02), or
+  /// where there is no question, is the heading visually hidden. A name that the requirements give to several screens
+  /// is read before the question.
   private func said(without counted: Copy?) -> [String: Any] {
     let says = screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }
-    let hidden = screen.heading?.text ?? (says.isEmpty ? screen.title?.text ?? Product.name : nil)
+    let named = screen.heading?.text, shorter = named.flatMap { says.first?.hasPrefix($0) == true ? $0 : nil }
+    let hidden = shorter ?? (says.isEmpty ? named ?? screen.title?.text ?? Product.name : nil)
     var values: [String: Any] = [
       "says": says.enumerated().dropFirst(hidden == nil ? 1 : 0).map {
         ["text": $1, "isMore": $0 > 0] as [String: Any]
       }
     ]
     if let hidden { values["hidden"] = hidden } else { values["question"] = says.first }
+    if let named, hidden == nil { values["named"] = named }
     return values
   }
 
@@ -206,6 +218,8 @@ struct ScreenView {
     case .policies(let lines): ["policies": policies(lines)]
     case .cost(let facts): ["cost": ["lines": lines(facts)]]
     case .payment(let payment, let amount, let copy): ["payment": self.payment(payment, amount, copy)]
+    case .command(.lendHands, _) where isHome: nil  // this computer's page has hands of its own
+    case .command(let command, let copy): ["command": ["text": text(copy), "line": command.line(for: site)]]
     case .refund(let refund, let amount, let copy): ["refund": self.refund(refund, amount, copy)]
     case .detector(let detector):
       ["detector": DetectorView(detector, again: again, isPhone: device != .computer).values]

@@ -1,12 +1,11 @@
 import AccountService
+import Flows
 import Foundation
 import Model
 import Sentences
 
 /// The events of an account, with one line and one sentence for each event.
 struct LogView {
-  static let path = "/safety/log"
-
   let log: Accounts.Log
 
   var rows: [[String: Any]] {
@@ -21,15 +20,14 @@ struct LogView {
     }
   }
 
-  /// A separate page with all events.
-  var page: [String: Any] {
-    let number = log.page
+  /// A page of the whole log, with links to the pages beside it.
+  var values: [String: Any] {
+    let number = log.page, path = SettingsRoom.activity.path
     var values: [String: Any] = [
-      "title": say("What happened"), "register": "working", "back": Origin.safety.link, "happened": rows,
-      "isEmpty": log.entries.isEmpty, "hasMore": number > 1 || log.goesOn,
+      "happened": rows, "isEmpty": log.entries.isEmpty, "hasMore": number > 1 || log.goesOn,
     ]
-    if number > 1 { values["newer"] = "\(Self.path)?page=\(number - 1)" }
-    if log.goesOn { values["older"] = "\(Self.path)?page=\(number + 1)" }
+    if number > 1 { values["newer"] = "\(path)?page=\(number - 1)" }
+    if log.goesOn { values["older"] = "\(path)?page=\(number + 1)" }
     return values
   }
 }

@@ -7,7 +7,7 @@ extension Int {
   var inDays: Sentence { self == 1 ? "1 day" : "\(self) days" }
 }
 
-/// One place where the account is signed in, in Settings → Safety.
+/// One place where the account is signed in, in Settings.
 struct SessionRowView {
   let place: Sessions.Open
   let now: Date

@@ -1,37 +1,16 @@
 import AccountService
-import CeremonyService
 import Foundation
-import Model
 import Sentences
 
-/// Settings → Safety: the ways in, the missing ones, and the account's events.
-struct SafetyView {
+/// The room for what gets somebody back in when keys are lost: the recovery code and account recovery.
+struct RecoveryView {
   let safety: Accounts.Safety
-  let rpID: String
-  let metadata: CurrentMetadata
-  /// The places where the account is signed in.
-  let places: [Sessions.Open]
-  let sessionDays: Int
 
   var values: [String: Any] {
     var values: [String: Any] = [
-      "title": say("Safety"), "register": "working", "origin": Origin.safety.path, "back": Origin.account.link,
-      "keys": safety.keys.map(row), "hasKeys": !safety.keys.isEmpty,
-      "hasOneKey": safety.hardwareKeys == 1,
-      "code": code.said, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
-      "password": safety.hasPassword ? say("Set") : say("Not set"), "happened": LogView(log: safety.log).rows,
-      "hasMoreLog": safety.log.goesOn, "log": LogView.path,
-      "cardActs": CardActs.values(hasCard: safety.keys.contains(where: \.isCard)), "recovery": recovery,
-      "sessions": places.map { SessionRowView(place: $0, now: safety.at).values },
-      "hasOtherSessions": places.contains { !$0.isOwn }, "sessionsEnd": sessionsEnd,
+      "code": code.said, "canMakeCode": safety.hasMasterKey && reminder == nil,
+      "canTryCode": safety.codeSavedAt != nil, "recovery": recovery,
     ]
-    if safety.hardwareKeys == 0 {  // A-32
-      values["entry"] = ["says": say("Lock things down. Add a hardware key when you get a chance.")]
-    }
-    values["signals"] = safety.signals.values(rpID: rpID)
-    if !safety.leftOnKeys.isEmpty {  // G-18
-      values["left"] = ["names": safety.leftOnKeys.map { say("“\($0)”") }.joined(separator: ", ")]
-    }
     if let reminder { values["reminder"] = ["heading": reminder.said, "canEnd": safety.codeSavedAt != nil] }
     return values
   }
@@ -45,28 +24,6 @@ struct SafetyView {
     case (.some, _, true): "A new recovery code is still to be made"
     case (nil, false, false), (.some, _, false): nil
     }
-  }
-
-  /// Tells the person after how many days their browser forgets the session. Other limits matter only for a copied
-  /// session.
-  private var sessionsEnd: String {
-    let browser = Sessions.browserDays(of: sessionDays)
-    let kept = say(
-      """
-      Each is called what it calls itself. A browser keeps you signed in for \(browser.inDays), and then you sign in \
-      again.
-      """)
-    guard sessionDays > browser else { return kept }
-    let copied = say(
-      """
-      If somebody copied a sign-in out of a browser, the copy ends \(sessionDays.inDays) after you signed in at the \
-      latest, and at once when you sign it out here.
-      """)
-    return "\(kept) \(copied)"
-  }
-
-  private func row(_ key: Accounts.Key) -> [String: Any] {
-    KeyRowView(key: key, model: key.claims.flatMap { metadata.entry($0.aaguid) }, now: safety.at).values
   }
 
   private var code: Sentence {

@@ -1,0 +1,75 @@
+import AccountService
+import Flows
+import Foundation
+import HTTPConnections
+import Hummingbird
+import Model
+import Sentences
+import WaysBack
+
+/// The pages where a sign-in ends: the account's home with “What if I lose …”, and the receipt of the sign-in lab.
+struct AccountRoutes {
+  static let whatIfPath = "/account/what-if"
+  /// The lab's success screen (B-28).
+  static let receiptPath = "/lab/signed-in"
+
+  let sessions: Sessions
+  let settings: WebSettings
+  let pages: Pages
+  let accounts: Accounts
+
+  func add(to router: Router<PeerContext>) {
+    router.get("/account", use: home)
+    router.get(RouterPath(Self.whatIfPath), use: whatIf)
+    router.post(RouterPath(Self.whatIfPath), use: whatIf)
+    router.get(RouterPath(Self.receiptPath), use: receipt)
+  }
+
+  @Sendable func home(_ request: Request, _ context: PeerContext) async throws -> Response {
+    guard let session = try await sessions.find(settings.token(of: request)),
+      let facts = try await accounts.facts(of: session), let safety = try await accounts.safety(of: session),
+      let holdings = try await holdings(of: session)
+    else { return .seeOther(Origin.home.path) }
+    if let next = next(request) { return next }
+    let view = AccountView(
+      facts: facts, safety: safety, holdings: holdings, isNudge: try await accounts.takeNudge(of: session),
+      rpID: settings.rpID, hasHands: settings.hands != nil)
+    return try pages.html("account", view.values)
+  }
+
+  /// Answers without a script as well, and keeps nothing of what is ticked: ticks come in a body, not in an address.
+  @Sendable func whatIf(_ request: Request, _ context: PeerContext) async throws -> Response {
+    let ticked = request.method == .post ? try await request.form(context) : [:]
+    guard let session = try await sessions.find(settings.token(of: request)),
+      let holdings = try await holdings(of: session)
+    else { return .seeOther(Origin.home.path) }
+    guard let picture = Picture(holdings) else { return .seeOther(Origin.account.path) }  // which says why
+    return try pages.html("what-if", try WhatIfView(picture: picture, fields: Set(ticked.keys)).values)
+  }
+
+  @Sendable func receipt(_ request: Request, _ context: PeerContext) async throws -> Response {
+    guard let session = try await sessions.find(settings.token(of: request)),
+      let facts = try await accounts.facts(of: session)
+    else { return .seeOther(Origin.home.path) }
+    if let next = next(request) { return next }
+    let view = ReceiptView(
+      facts: facts, isNudge: try await accounts.takeNudge(of: session), rpID: settings.rpID,
+      sessionDays: sessions.cookieLifetime / 86_400)
+    return try pages.html("receipt", view.values)
+  }
+
+  private func holdings(of session: Session) async throws -> Holdings? {
+    let host = URL(string: settings.origin)?.host() ?? settings.rpID
+    return try await accounts.holdings(
+      of: session, site: settings.isHome ? .here("this computer") : .hosted(host)
+    ) { KeyName.sentence($0, isCard: $1) }
+  }
+
+  /// Returns where a device that was handed over to continues, now that it has signed in (G-41).
+  private func next(_ request: Request) -> Response? {
+    guard let next = settings.next(of: request) else { return nil }
+    var response = Response.seeOther(next.path)
+    response.setCookie(settings.noNextCookie)
+    return response
+  }
+}

@@ -1,0 +1,141 @@
+import AccountService
+import Flows
+import Foundation
+import Model
+import Sentences
+import WaysBack
+
+/// One way into an account on its home: what it can do, when it was last tried, and where to try it.
+struct WayInView {
+  /// How the way stands, which decides the cord drawn beside it.
+  enum Standing: String {
+    case tried = "whole", untried
+    /// It works here, and opens nothing.
+    case opensNothing = "cut"
+
+    var words: Sentence {
+      switch self {
+      case .tried: "Tried"
+      case .untried: "Not tried"
+      case .opensNothing: "Opens nothing"
+      }
+    }
+  }
+  struct Fact {
+    var words: Sentence
+    /// `true` for what the person should do something about.
+    var isDue = false
+  }
+  /// The flow in which the way is tried, mended or looked at.
+  struct Act {
+    var flow: FlowName
+    var label: Sentence
+    var key: KeyID?
+  }
+  var name: Sentence
+  var role: KeyRole?
+  var standing: Standing
+  var facts: [Fact]
+  var act: Act?
+
+  var values: [String: Any] {
+    var values: [String: Any] = [
+      "name": name.said, "cord": standing.rawValue, "standing": standing.words.said,
+      "facts": facts.map { ["fact": $0.words.said, "isDue": $0.isDue] as [String: Any] },
+    ]
+    if let role { values["role"] = role.sentence.said }
+    if let act {
+      var drawn = ["flow": act.flow.rawValue, "label": act.label.said]
+      drawn["key"] = act.key?.rawValue
+      values["act"] = drawn
+    }
+    return values
+  }
+}
+
+extension WayInView {
+  /// A key, a passkey or a card.
+  /// - Parameter canReachCards: `true` if the page can reach the hands that hold a card.
+  init(_ key: Accounts.Key, canReachCards: Bool, now: Date) {
+    name = KeyName.sentence(key.label, isCard: key.isCard)
+    role = key.role
+    let flow: FlowName = key.isCard ? .cardTest : .keyTest
+    let canTest = !key.isCard || canReachCards
+    if key.needsRewrapSince != nil {
+      standing = .opensNothing
+      facts = [
+        Fact(words: "Signs you in here"), Fact(words: "Can't open your journal any more", isDue: true),
+      ]
+      act = canTest ? Act(flow: flow, label: "Re-wrap", key: key.id) : nil
+    } else if !key.opens {
+      standing = .opensNothing
+      facts = [Fact(words: "Signs you in here, and opens nothing"), Fact(words: Self.used(key, now))]
+      if let copies = key.claims?.inWords { facts.append(Fact(words: copies)) }
+    } else if let proved = key.provedAt {
+      standing = .tried
+      facts = [Fact(words: "Opened your journal \(Moment(date: proved, now: now).onDay)")]
+      act = canTest ? Act(flow: flow, label: "Try it", key: key.id) : nil
+    } else {
+      standing = .untried
+      facts = [Fact(words: "Never opened your journal: not tried yet", isDue: true)]
+      act = canTest ? Act(flow: flow, label: "Try it", key: key.id) : nil
+    }
+    if key.opens, key.claims?.isBackedUp == true { facts.append(Fact(words: "Says that it is synced")) }
+  }
+
+  private static func used(_ key: Accounts.Key, _ now: Date) -> Sentence {
+    guard let used = key.lastUsedAt else { return "Not used since it was made" }
+    return "Last used \(Moment(date: used, now: now).onDay)"
+  }
+
+  /// The recovery code.
+  init(_ code: Holdings.Code, savedAt: Date, now: Date) {
+    name = "Kit no. \(code.kit), twelve words"
+    facts = [Fact(words: "Saved \(Moment(date: savedAt, now: now).onDay)")]
+    act = Act(flow: .codeTest, label: "Try it")
+    if let read = code.papers.compactMap(\.provedOn).max() {
+      standing = .tried
+      facts.append(Fact(words: "Its words opened your journal \(Moment(unixDay: read, now: now).onDay)"))
+    } else {
+      standing = .untried
+      facts.append(Fact(words: "Its words were never typed: not tried yet", isDue: true))
+    }
+  }
+
+  /// Account recovery with providers.
+  /// - Parameters:
+  ///   - joined: The day on which shares were last joined; `nil` if they never were.
+  ///   - isOld: `true` if that was so long ago that it no longer counts.
+  init(recoverySetUpAt set: Date, joined: Int?, isOld: Bool, canReachHands: Bool, now: Date) {
+    name = "Account recovery"
+    standing = joined == nil || isOld ? .untried : .tried
+    facts = [Fact(words: "Set up \(Moment(date: set, now: now).onDay)")]
+    switch joined.map({ Moment(unixDay: $0, now: now).onDay }) {
+    case let day? where isOld: facts.append(Fact(words: "Brought you back \(day), too long ago to count", isDue: true))
+    case let day?: facts.append(Fact(words: "Brought you back \(day)"))
+    case nil: facts.append(Fact(words: "Never brought you back: not tried yet", isDue: true))
+    }
+    act = canReachHands ? Act(flow: .escrowStatus, label: "See how it stands") : nil
+  }
+
+  /// The password.
+  /// - Parameter isEnough: `true` if it signs in by itself (G-29).
+  init(passwordThatIsEnough isEnough: Bool) {
+    name = "Password"
+    standing = .opensNothing
+    facts = [
+      Fact(
+        words: isEnough
+          ? "Signs you in here, and opens nothing"
+          : "A second step only: alone it neither signs you in nor opens anything")
+    ]
+  }
+}
+
+extension Moment {
+  /// Creates the beginning of a day.
+  /// - Parameter unixDay: The number of days since 1970.
+  init(unixDay: Int, now: Date) {
+    self.init(date: Date(timeIntervalSince1970: Double(unixDay) * 86_400), now: now)
+  }
+}
