@@ -21,7 +21,7 @@ import WebSurface
           try await page.press(scenario == "Passkey-only login" ? "Sign in with a passkey" : "Sign in")
           try await page.wait(forText: "You're in, mirela.")
           // Features that need Latchstring on this computer are not offered, and the page says where to find them.
-          try await page.go(to: site.origin + "/safety")
+          try await page.enter(.recovery)
           try await page.wait(forText: "The demo pretends keys alone.")
           #expect(try await page.findAll("form[action*=escrow], form[action*=card]").isEmpty)
           try await page.go(to: site.origin + "/account")

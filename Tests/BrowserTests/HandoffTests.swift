@@ -9,7 +9,7 @@ import Testing
 
   /// Goes from Settings to the first page of the enrollment flow.
   func beginEnrollment(_ visit: Visit) async throws {
-    try await visit.page.go(to: visit.site.origin + "/safety")
+    try await visit.page.enter(.keys)
     try await visit.page.press("Add a hardware key")
     try await visit.page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
@@ -95,7 +95,7 @@ import Testing
       try await page.go(to: flow)
       try await page.wait(forText: sentence)
       try await page.press("Settings")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.keys)
       try await page.wait(forText: sentence)
       #expect(try await page.text.contains("Not in this window"))
       #expect(try await page.findAll("form[action='/handoff']").isEmpty)
@@ -133,7 +133,7 @@ import Testing
         try await page.emulateMedia(colorScheme: scheme)
         try await page.emulate(width: Self.watch.width, height: Self.watch.height, scale: 2, mobile: true)
         try await page.register("mirela", on: site, signingOut: false)
-        try await page.go(to: site.origin + "/safety")
+        try await page.enter(.keys)
         try await page.press("Use another device")
         let address = try await QRReader.text(in: try await page.find("svg.qr").screenshot())
         #expect(address.hasPrefix(site.origin + "/h/"))
@@ -148,8 +148,7 @@ import Testing
         #expect(try await phone.url == site.origin + "/")
         #expect(try await phone.cookie("latchstring") == nil)
         try await phone.signInWithPasskey()
-        try await phone.wait(untilTrue: "location.pathname == '/safety'")
-        try await phone.wait(forText: "What happened")
+        try await phone.isIn(.keys)
         #expect(try await phone.cookie("latchstring-next") == nil)
         try await phone.go(to: address)
         try await phone.wait(forText: "This code was used already or is older than five minutes.")

@@ -14,7 +14,7 @@ import Testing
   /// Visits every page of this program, one after the other.
   func everyPage(_ visit: Visit, _ check: (String) async throws -> Void) async throws {
     let page = visit.page
-    for path in ["/", "/lab", "/nothing-here"] {
+    for path in ["/", "/lab", "/trouble?without=words", "/trouble/nothing", "/nothing-here"] {
       try await page.go(to: visit.site.origin + path)
       try await check(path)
     }
@@ -28,9 +28,13 @@ import Testing
     try await check("the sheet")
     try await page.register("mirela", on: visit.site, signingOut: false)
     try await check("the account")
-    try await page.press("Settings → Safety")
-    try await page.wait(forText: "Recovery code")
-    try await check("Safety")
+    for room in Room.withoutCard {
+      try await page.enter(room)
+      try await check("\(room)")
+    }
+    try await page.openKey("Passkey from sign-up")
+    try await check("a key's page")
+    try await page.enter(.password)
     try await page.press("Set a password")
     try await page.wait(forText: "First, confirm that it's you.")
     try await check("setting a password")

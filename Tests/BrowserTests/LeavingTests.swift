@@ -27,7 +27,7 @@ import Testing
       try await ring.beginEnrollment()
       try await ring.waitForKey()
       try await make(gesture, page)
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.keys)
 
       try await ring.enrollPrimary()
       try await ring.waitForKey()
@@ -38,7 +38,7 @@ import Testing
       #expect(try await page.evaluate("document.body.innerText.includes('2 of 4')") == true, "nothing was cancelled")
       try await make(gesture, page)
       try await page.press("Cancel enrollment")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.keys)
     }
   }
 

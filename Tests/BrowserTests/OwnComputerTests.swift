@@ -17,7 +17,7 @@ import Testing
           (await import('/remade.js')).tell(['key', 'phrase']);
           return sessionStorage.getItem('latchstring.remade');
           """)
-        let help = isHome ? "revoke what isn't yours in Settings → Safety." : "tell whoever runs this site."
+        let help = isHome ? "revoke what isn't yours in Settings." : "tell whoever runs this site."
         #expect(
           told
             == .string(

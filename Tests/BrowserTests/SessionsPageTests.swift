@@ -30,7 +30,7 @@ import Testing
     try await withVisit { visit in
       let other = try await signInTwice(visit), page = visit.page
       #expect(try await isSignedIn(other))
-      try await page.go(to: visit.site.origin + "/safety")
+      try await page.go(to: visit.site.origin + Room.devices.path)
       try await Axe(page).check("where one is signed in", in: Axe.Look.all)
       let rows = try await page.findAll(".session-row")
       #expect(rows.count == 2)
@@ -42,11 +42,12 @@ import Testing
       try await page.press(key: .enter)
       try await page.wait(
         untilTrue: "location.hash === '#sessions' && document.querySelectorAll('.session-row').length === 1")
-      try await page.wait(untilTrue: "document.activeElement?.innerText === 'Where you are signed in'")
+      try await page.wait(untilTrue: "document.activeElement?.innerText === 'Devices signed in'")
       #expect(try await !isSignedIn(other))
       #expect(try await visit.isSignedInOnServer())
-      #expect(try await page.text.contains("Another browser signed out from here"))
       #expect(try await page.consoleErrors().isEmpty)
+      try await page.enter(.activity)
+      #expect(try await page.text.contains("Another browser signed out from here"))
     }
   }
 
@@ -55,11 +56,11 @@ import Testing
       let other = try await signInTwice(visit), page = visit.page
       try await visit.site.addSession(.terminal)
       _ = try await page.cdp("Emulation.setScriptExecutionDisabled", ["value": true])
-      try await page.go(to: visit.site.origin + "/safety")
+      try await page.go(to: visit.site.origin + Room.devices.path)
       #expect(try await page.findAll(".session-row").count == 3)
-      try await page.click("form[action='/safety/sign-out-elsewhere'] button")
+      try await page.click("form[action='/settings/devices/sign-out-elsewhere'] button")
       try await page.wait(until: "one place is left") { try await page.findAll(".session-row").count == 1 }
-      #expect(try await page.findAll("form[action='/safety/sign-out-elsewhere']").isEmpty)
+      #expect(try await page.findAll("form[action='/settings/devices/sign-out-elsewhere']").isEmpty)
       #expect(try await !isSignedIn(other))
       #expect(try await visit.isSignedInOnServer())
     }

@@ -24,7 +24,7 @@ import Testing
           id: KeyID(rawValue: "card-\(label.filter(\.isLetter))"), account: account, kind: .card, label: label,
           transports: [isRehearsal ? Way.rehearsal : Way.smartCard],
           sealed: opens ? SealedWay(recordID: "record of \(label)", record: "r", wrap: "w") : nil,
-          createdAt: site.clock.now, provedAt: site.clock.now
+          createdAt: site.clock.now, proofs: [.signed: site.clock.now]
         ))
     }
   }
@@ -32,7 +32,7 @@ import Testing
   @Test("a page may connect only to the hands named in the settings")
   func policy() async throws {
     try await withHands { site, visitor in
-      for path in ["/", "/lab", "/safety"] {
+      for path in ["/", "/lab", "/settings/card"] {
         let answer = try await visitor.get(path, accept: "text/html")
         #expect(answer.text.contains("<html lang=\"en\" data-hands=\"\(Self.hands)\">"), "\(path)")
         let policy = try #require(answer.header("content-security-policy"))
@@ -49,12 +49,12 @@ import Testing
     }
   }
 
-  @Test("the account page counts ways to sign in, practice cards separately, omitting missing kinds")
+  @Test("the lab's receipt counts ways to sign in, practice cards separately, omitting missing kinds")
   func counts()
     async throws
   {
     try await withHands { site, visitor in
-      func page() async throws -> String { try await visitor.get("/account", accept: "text/html").text }
+      func page() async throws -> String { try await visitor.get("/lab/signed-in", accept: "text/html").text }
       let before = try await page()
       #expect(before.contains("<dt>Passkeys</dt><dd>1</dd>") && !before.contains("<dt>Cards</dt>"))
       try await addCard("gray card", opens: true, to: site)
@@ -91,20 +91,24 @@ import Testing
       try await addCard("", opens: false, to: site)
       try await addCard("gray card", opens: true, to: site)
       try await addCard("Rehearsal card", opens: true, isRehearsal: true, to: site)
-      let page = try await visitor.get("/safety", accept: "text/html").text
-      let rows = page.split(separator: "<li class=\"key-row\">").dropFirst().map { String($0.prefix { $0 != "\u{0}" }) }
+      let rows = try await visitor.keyRows(in: .card), all = try await visitor.keyRows()
+      #expect(rows.count == 3 && rows.allSatisfy { all.contains($0) }, "they are listed among the keys as well")
       func row(_ name: String) throws -> String {
-        try #require(rows.first { $0.contains("<h3 class=\"key-name\">\(name)</h3>") })
+        try #require(rows.first { $0.contains("<h2 class=\"key-name\">\(name)</h2>") })
       }
       let gray = try row("gray card"), plain = try row("Keycard"), played = try row("Rehearsal card")
       #expect(
         gray.contains("can open") && gray.contains("icons.svg#card") && gray.contains("smart card")
-          && gray.contains("last proved today"))
-      #expect(plain.contains("sign-in only") && !gray.contains("cannot sign in") && !gray.contains("practice"))
+          && gray.contains("signed in today, not opened yet"))
+      #expect(plain.contains("<span>signed in today<") && plain.contains("sign-in only"))
+      #expect(!gray.contains("cannot sign in") && !gray.contains("practice"))
       #expect(
-        played.contains(">practice<") && played.contains("It never counts as a way back in.")
-          && played.contains("played by this computer"))
-      #expect(gray.contains("name=\"key\" value=\"card-graycard\""), "it is renamed and revoked like a key")
+        played.contains(">practice<") && played.contains("played by this computer"))
+      #expect(try await visitor.key("card-Rehearsalcard").contains("It never counts as a way back in."))
+      let card = try await visitor.key("card-graycard")
+      #expect(
+        card.matches(of: /name="key" value="card-graycard"/).count == 3, "it is tried, renamed and revoked like a key")
+      #expect(card.contains("/start/card-test\"") && card.contains(">Test<span class=\"vh\"> gray card</span>"))
     }
   }
 
@@ -112,7 +116,8 @@ import Testing
     async throws
   {
     try await withHands { site, visitor in
-      let page = try await visitor.get("/safety", accept: "text/html").text
+      try await addCard("gray card", opens: true, to: site)
+      let page = try await visitor.room(.card)
       let flows = [
         "card-migration", "card-backup", "card-status", "card-name", "card-signing", "card-pin", "card-puk",
         "card-pairing", "card-unblock",
@@ -121,9 +126,11 @@ import Testing
       for flow in flows {
         #expect(
           page.contains(
-            "<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"/safety\">"),
+            "<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"/settings/card\">"
+          ),
           "\(flow)")
-        let run = try #require(try await visitor.submit("/start/\(flow)", ["from": "/safety"]).header("location"))
+        let run = try #require(
+          try await visitor.submit("/start/\(flow)", ["from": "/settings/card"]).header("location"))
         let opened = try await visitor.open(run)
         #expect(opened.status == 200, "\(flow)")
         #expect(try await visitor.get(run, accept: "text/html").text.contains("</svg> Settings</button>"), "\(flow)")
@@ -131,19 +138,25 @@ import Testing
     }
   }
 
-  @Test(
-    "without a card an account is offered to add one, the rest folded; with one all stands open",
-    arguments: [true, false])
-  func folded(hasCard: Bool) async throws {
+  @Test("what can be done with a card is shown only to who has one", arguments: [true, false])
+  func tools(hasCard: Bool) async throws {
     try await withHands { site, visitor in
       if hasCard { try await addCard("gray card", opens: true, to: site) }
-      let page = try await visitor.get("/safety", accept: "text/html").text
-      let parts = page.components(separatedBy: "<details class=\"card-tools\">")
-      #expect(parts.count == (hasCard ? 1 : 2))
-      #expect(
-        parts[0].contains("action=\"/start/card-migration\"") && page.matches(of: /start\/card-migration/).count == 1)
-      #expect(
-        parts[0].contains("action=\"/start/card-status\"") == hasCard && page.contains("action=\"/start/card-status\""))
+      let page = try await visitor.room(.card)
+      let flows = page.matches(of: /action="\/start\/([^"]+)"/).map { String($0.1) }
+      #expect(flows.filter { $0 == "card-migration" }.count == 1)
+      #expect(flows.contains("card-status") == hasCard && (flows.count > 1) == hasCard)
+    }
+  }
+
+  @Test("where pages reach no card, only an account that has one has a room for it", arguments: [true, false])
+  func room(hasCard: Bool) async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      try await visitor.register(with: DemoAuthenticator())
+      if hasCard { try await addCard("gray card", opens: true, to: site) }
+      #expect(try await visitor.room(.keys).contains("href=\"/settings/card\"") == hasCard)
+      #expect(try await !visitor.room(.card).contains("action=\"/start/card-status\""))
     }
   }
 
@@ -157,7 +170,7 @@ import Testing
       let run = try await visitor.start("card-migration"), opened = try await visitor.open(run)
       let answer = try await visitor.press("signIn", on: run, at: opened.revision)
       #expect(answer.json["next"] as? String == "/")
-      #expect(visitor.cookie?.contains("next=safety") == true)
+      #expect(visitor.cookie?.contains("next=card") == true)
     }
   }
 

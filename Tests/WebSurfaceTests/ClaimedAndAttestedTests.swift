@@ -10,7 +10,7 @@ import Testing
 @Suite struct ClaimedAndAttestedTests {
   private let issuer = TestIssuer()
 
-  /// Signs up with an authenticator, as a browser would, and returns its key's row.
+  /// Signs up with an authenticator, as a browser would, and returns its key's page.
   private func row(of change: (inout TestAuthenticator) throws -> Void, on site: TestSite, named name: String)
     async throws -> String
   {
@@ -27,8 +27,9 @@ import Testing
     let answer = try await visitor.post(
       "/api/registration/verify", String(decoding: try authenticator.create(state), as: UTF8.self))
     #expect(answer.status == 200, "\(answer.text)")
-    let page = try await visitor.get("/safety", accept: "text/html").text
-    return try #require(page.split(separator: "<li class=\"key-row\">").dropFirst().first.map(String.init))
+    let row = try #require(try await visitor.keyRows().first)
+    let id = try #require(row.firstMatch(of: /href="\/settings\/keys\/([^"]+)"/)).1
+    return try await visitor.key(String(id))
   }
 
   @Test("E-05 E-13: a key can be shown both as claiming to be synced and as attested device-bound")
@@ -36,8 +37,8 @@ import Testing
     let roots = try issuer.anchors().common
     try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
       for (name, flags, sentence) in [
-        ("ios", UInt8(0x1d), "Says synced, attested device-bound"),
-        ("honest", 0x05, "Says it stays on one device, attested device-bound"),
+        ("ios", UInt8(0x1d), "Says synced. Its maker vouches that it stays on one device"),
+        ("honest", 0x05, "Says it stays on one device. Its maker vouches for that"),
       ] {
         let row = try await row(
           of: { authenticator in
@@ -45,7 +46,7 @@ import Testing
             authenticator.attest(with: try TestTPM().statement(about: authenticator.key, by: issuer))
           }, on: site, named: name)
         #expect(
-          row.contains("<p>\(sentence).</p>") && row.contains("<span>can&#39;t leave its device</span>"), "\(row)")
+          row.contains("<p>\(sentence).</p>") && row.contains("<dd>can&#39;t leave its device</dd>"), "\(row)")
       }
     }
   }
@@ -60,7 +61,8 @@ import Testing
         ("self", "Says it stays on one device; nobody vouches for that", { $0.attestSelf() }),
         ("synced", "Says synced; nobody vouches for that", { $0.flags = 0x1d }),
         (
-          "stranger", "Says synced; nobody known here vouches for its attestation (tpm)",
+          "stranger",
+          "Says synced. It came with a statement about its make, and nobody known here vouches for that (tpm)",
           {
             $0.flags = 0x1d
             $0.attest(with: try statement($0.key))
@@ -81,7 +83,10 @@ import Testing
         ("apple", issuer, "Says it stays on one device; its maker vouches for the model, not for that"),
         (
           "stranger", TestIssuer(),
-          "Says it stays on one device; nobody known here vouches for its attestation (apple-appattest)"
+          """
+          Says it stays on one device. It came with a statement about its make, and nobody known here vouches for \
+          that (apple-appattest)
+          """
         ),
       ] {
         let row = try await row(

@@ -26,7 +26,8 @@ import Testing
       #expect(try await visitor.isSignedIn())
       let out = try await visitor.submit("/sign-out")
       #expect(
-        out.status == 303 && out.header("location") == "/" && out.header("set-cookie")?.contains("Max-Age=0") == true)
+        out.status == 303 && out.header("location") == "/?signed-out"
+          && out.header("set-cookie")?.contains("Max-Age=0") == true)
       thief.cookie = after
       #expect(try await !thief.isSignedIn(), "the session is over on the server as well")
     }
@@ -36,8 +37,8 @@ import Testing
     async throws
   {
     try await withSite { (site) async throws in
-      let visitor = Visitor(site)
-      for (from, back) in [("/lab", "/lab"), ("/", "/"), ("/lab", "/lab")] {
+      let visitor = Visitor(site), home = "/?signed-out"
+      for (from, back) in [("/lab", "/lab"), ("/", home), ("/lab", "/lab"), ("/trouble", home), ("/lab", "/lab")] {
         _ = try await visitor.submit("/start/passkey-only", ["from": from])
         #expect(try await visitor.submit("/sign-out").header("location") == back, "\(from)")
       }

@@ -43,18 +43,18 @@ import Testing
       #expect(answer.status == 303 && answer.header("location") == "/")
       let cookie = try #require(answer.header("set-cookie"))
       #expect(
-        cookie.hasPrefix("latchstring-next=safety;") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+        cookie.hasPrefix("latchstring-next=keys;") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
       #expect(cookie.contains("Max-Age=600"))
       #expect(
         try await phone.get("/account", accept: "text/html").header("location") == "/"
-          && phone.cookie == "latchstring-next=safety")
-      #expect(try await phone.get("/safety", accept: "text/html").header("location") == "/")
+          && phone.cookie == "latchstring-next=keys")
+      #expect(try await phone.get("/settings/keys", accept: "text/html").header("location") == "/")
       #expect(try await phone.signIn(with: key).status == 200)
       let led = try await phone.get("/account", accept: "text/html")
       #expect(
-        led.status == 303 && led.header("location") == "/safety"
+        led.status == 303 && led.header("location") == "/settings/keys"
           && led.header("set-cookie")?.contains("Max-Age=0") == true)
-      #expect(try await phone.get("/safety", accept: "text/html").status == 200)
+      #expect(try await phone.get("/settings/keys", accept: "text/html").status == 200)
       #expect(try await phone.isSignedIn(), "the next visit is an ordinary one")
       for other in [Visitor(site), phone, visitor] {
         let again = try await follow(path, by: other)
@@ -68,7 +68,8 @@ import Testing
       let phone = Visitor(site)
       #expect(try await phone.signIn(with: key).status == 200)
       let answer = try await follow(try await path(visitor, site), by: phone)
-      #expect(answer.status == 303 && answer.header("location") == "/safety" && answer.header("set-cookie") == nil)
+      #expect(
+        answer.status == 303 && answer.header("location") == "/settings/keys" && answer.header("set-cookie") == nil)
     }
   }
 
@@ -98,7 +99,7 @@ import Testing
       #expect(try await path(visitor, site) != path(visitor, site))
       let changes = try await site.changes { () async throws in _ = try await path(visitor, site) }
       #expect(changes == ["handoff"])
-      let page = try await visitor.get("/safety", accept: "text/html").text
+      let page = try await visitor.get("/settings/keys", accept: "text/html").text
       #expect(
         page.contains(
           "<form method=\"post\" action=\"/handoff\"><button class=\"link-button\">Use another device</button></form>"))
@@ -109,7 +110,7 @@ import Testing
     try await withSite(change: { $0.isHome = true }) { (site) async throws in
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
-      let page = try await visitor.get("/safety", accept: "text/html").text
+      let page = try await visitor.get("/settings/keys", accept: "text/html").text
       #expect(
         page.contains("<html lang=\"en\" data-home>"), "its scripts know as well that there is nobody else to tell")
       #expect(!page.contains("Use another device") && page.contains("Another device can't reach this page"))
@@ -125,14 +126,14 @@ import Testing
 
   @Test(
     "G-41: where a sign-in leads on to is one of a list, whatever the cookie says",
-    arguments: ["", "/lab", "https://evil.example", "account", "Safety"])
+    arguments: ["", "/lab", "https://evil.example", "account", "Keys", "safety"])
   func closedList(value: String) async throws {
     try await withAccount { _, visitor, _ in
       let cookie = try #require(visitor.cookie)
       visitor.cookie = cookie + "; latchstring-next=" + value
       #expect(try await visitor.get("/account", accept: "text/html").status == 200)
-      visitor.cookie = cookie + "; latchstring-next=safety"
-      #expect(try await visitor.get("/account", accept: "text/html").header("location") == "/safety")
+      visitor.cookie = cookie + "; latchstring-next=keys"
+      #expect(try await visitor.get("/account", accept: "text/html").header("location") == "/settings/keys")
     }
   }
 
@@ -147,7 +148,7 @@ import Testing
       phone.host = "id.example"
       let cookie = try #require(try await follow("/h/\(token)", by: phone).header("set-cookie"))
       #expect(
-        cookie.hasPrefix("__Host-latchstring-next=safety;") && cookie.contains("Secure") && cookie.contains("Path=/"))
+        cookie.hasPrefix("__Host-latchstring-next=keys;") && cookie.contains("Secure") && cookie.contains("Path=/"))
     }
   }
 
@@ -192,12 +193,12 @@ import Testing
       func panels(_ path: String) async throws -> Int {
         try await visitor.get(path, accept: "text/html").text.matches(of: panel).count
       }
-      #expect(try await panels("/safety") == 1)
+      #expect(try await panels("/settings/keys") == 1)
       #expect(try await panels(try await visitor.start("enrollment")) == 1)
       #expect(try await panels(try await visitor.start("journal")) == 0)
       #expect(try await panels("/account") == 0)
       try await site.addKey("yellow YubiKey", .primary)
-      #expect(try await panels("/safety") == 1)
+      #expect(try await panels("/settings/keys") == 1)
     }
   }
 }

@@ -44,7 +44,7 @@ import Testing
           == "{\"webcredentials\":{\"apps\":[\"ABCDE12345.example.app\"]}}")
       #expect(try await file("webauthn").text == "{\"origins\":[\"\(site.origin)\",\"https://other.example\"]}")
       let endpoints = try await file("passkey-endpoints").json as? [String: String]
-      #expect(endpoints == ["enroll": site.origin + "/safety", "manage": site.origin + "/safety"])
+      #expect(endpoints == ["enroll": site.origin + "/settings/keys", "manage": site.origin + "/settings/keys"])
       let links = try await file("assetlinks.json").text
       #expect(
         links.contains("\"package_name\":\"example.app\"")

@@ -7,7 +7,7 @@ import TestMetadata
 import TestSite
 import Testing
 
-/// Tests what metadata adds to Settings → Safety: a model's name and its picture.
+/// Tests what metadata adds to a key's page in Settings: a model's name and its picture.
 @Suite struct ModelTests {
   private let known = [UInt8](1...16), plain = [UInt8](17...32), drawn = [UInt8](33...48)
   private let knownID = "01020304-0506-0708-090a-0b0c0d0e0f10"
@@ -36,20 +36,17 @@ import Testing
       for (label, aaguid) in [("one", known), ("two", plain), ("three", drawn), ("four", Array(49...64))] {
         try await site.addKey(label, aaguid: aaguid)
       }
-      let rows = try await visitor.get("/safety", accept: "text/html").text.split(separator: "<li class=\"key-row\">")
-        .dropFirst().map(String.init)
-      func row(_ name: String) throws -> String {
-        try #require(rows.first { $0.contains("<h3 class=\"key-name\">\(name)</h3>") })
-      }
-      let one = try row("one")
+      func page(_ label: String) async throws -> String { try await visitor.key("key-\(label)") }
+      let one = try await page("one")
       #expect(one.contains("<img src=\"/models/\(knownID)/icon.png\" alt=\"\" width=\"24\" height=\"24\">"))
       #expect(one.contains("says it is a “Model &lt;One&gt;”") && !one.contains("data:"))
       for (label, name) in [("two", "Model Two"), ("three", "Model Three")] {
-        #expect(try row(label).contains("says it is a “\(name)”") && !row(label).contains("<img"))
+        let page = try await page(label)
+        #expect(page.contains("says it is a “\(name)”") && !page.contains("<img"))
       }
-      for name in ["four", "Passkey from sign-up"] {
-        #expect(try !row(name).contains("key-model") && !row(name).contains("says it is a “"))
-      }
+      let four = try await page("four"), list = try await visitor.room(.keys)
+      #expect(!four.contains("key-model") && !four.contains("says it is a “"))
+      #expect(!list.contains("says it is a “"), "it is for the key's own page")
     }
   }
 
@@ -58,8 +55,8 @@ import Testing
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
       try await site.addKey("one", aaguid: known)
-      let page = try await visitor.get("/safety", accept: "text/html").text
-      #expect(page.contains(">one</h3>") && !page.contains("key-model") && !page.contains("/models/"))
+      let page = try await visitor.key("key-one")
+      #expect(page.contains(">one</h1>") && !page.contains("key-model") && !page.contains("/models/"))
       #expect(try await visitor.get("/models/\(knownID)/icon.png").status == 404)
     }
   }

@@ -19,8 +19,11 @@ import WebSurface
       try await body(site, visitor)
     }
   }
-  private func safety(_ visitor: Visitor) async throws -> String {
-    try await visitor.get("/safety", accept: "text/html").text
+  private func isOff(_ page: String) throws -> Bool {
+    try #require(button(page, "escrow-setup")).contains(" disabled")
+  }
+  private func recovery(_ visitor: Visitor) async throws -> String {
+    try await visitor.room(.recovery)
   }
   private func button(_ page: String, _ flow: String) -> Substring? {
     page.range(of: "action=\"/start/\(flow)\"").map { start in
@@ -34,54 +37,67 @@ import WebSurface
       try records.insert(
         Way(
           id: KeyID(rawValue: "escrow"), account: account, kind: .escrow, transports: isPractice ? [Way.rehearsal] : [],
-          sealed: SealedWay(recordID: "escrow", record: "r", wrap: "w", find: [1]), createdAt: now, provedAt: now))
+          sealed: SealedWay(recordID: "escrow", record: "r", wrap: "w", find: [1]), createdAt: now,
+          proofs: [.joined: now]))
     }
   }
 
   @Test("C-04 C-05 C-06 G-34: set-up has a section, which is disabled until something can open")
   func setUp() async throws {
     try await withAccount { site, visitor in
-      func isOff(_ page: String) throws -> Bool { try #require(button(page, "escrow-setup")).contains(" disabled") }
-      let first = try await safety(visitor), isFirstOff = try isOff(first)
+      let first = try await recovery(visitor), isFirstOff = try isOff(first)
       #expect(first.contains(">Account recovery</h2>") && isFirstOff)
       try await site.addKey("yellow YubiKey", .primary)
-      let isUnprovedOff = try isOff(await safety(visitor))
+      let isUnprovedOff = try isOff(await recovery(visitor))
       #expect(isUnprovedOff, "it was never proved")
       try await site.addKey("blue Solo", .backup, opens: false, provedAt: site.clock.now)
-      let isSignInOff = try isOff(await safety(visitor))
+      let isSignInOff = try isOff(await recovery(visitor))
       #expect(isSignInOff, "it signs in only")
       try await site.addKey("green key", .backup, provedAt: site.clock.now)
-      let page = try await safety(visitor), isStillOff = try isOff(page)
+      let page = try await recovery(visitor), isStillOff = try isOff(page)
       #expect(!isStillOff)
       let headings = page.matches(of: /<h2[^>]*>([^<]*)<\/h2>/).map { String($0.1) }
-      #expect(headings.firstIndex(of: "Account recovery") == headings.firstIndex(of: "Recovery code").map { $0 + 1 })
-      let run = try #require(try await visitor.submit("/start/escrow-setup", ["from": "/safety"]).header("location"))
+      #expect(headings == ["Recovery code", "Account recovery"])
+      let run = try #require(
+        try await visitor.submit("/start/escrow-setup", ["from": "/settings/recovery"]).header("location"))
       #expect(try await visitor.get(run, accept: "text/html").text.contains("Account recovery"))
+    }
+  }
+
+  @Test("C-05 C-07 G-34: a saved code is enough for the set-up, before anybody has typed its words")
+  func setUpWithCode() async throws {
+    try await withAccount { site, visitor in
+      try await site.addKey("yellow YubiKey", .primary)
+      try await site.addMasterKey(withCode: true)
+      let isStillOff = try isOff(try await recovery(visitor))
+      #expect(!isStillOff)
     }
   }
 
   @Test("G-34: a set-up with practice providers says that it never counts") func practice() async throws {
     try await withAccount { site, visitor in
       try await addEscrow(to: site, isPractice: true)
-      #expect(try await safety(visitor).contains("It never counts as a way back in."))
+      #expect(try await recovery(visitor).contains("It never counts as a way back in."))
     }
     try await withAccount { site, visitor in
       try await addEscrow(to: site, isPractice: false)
-      let page = try await safety(visitor)
+      let page = try await recovery(visitor)
       #expect(
         !page.contains("It never counts") && page.contains("Set it up anew") && button(page, "escrow-status") != nil)
     }
   }
 
-  @Test("C-52 G-33: getting back in starts in Settings or, when signed out, on the first page") func recover()
+  @Test("C-52 G-33: getting back in starts in Settings or, when signed out, behind “Can't get in?”") func recover()
     async throws
   {
     try await withAccount { site, visitor in
-      #expect(button(try await safety(visitor), "escrow-recovery") != nil)
+      #expect(button(try await recovery(visitor), "escrow-recovery") != nil)
       let stranger = Visitor(site)
-      let page = try await stranger.get("/", accept: "text/html").text
+      #expect(try await stranger.get("/", accept: "text/html").text.contains("href=\"/trouble\""))
+      let page = try await stranger.get("/trouble", accept: "text/html").text
       #expect(button(page, "escrow-recovery") != nil)
-      let run = try #require(try await stranger.submit("/start/escrow-recovery", ["from": "/"]).header("location"))
+      let run = try #require(
+        try await stranger.submit("/start/escrow-recovery", ["from": "/trouble"]).header("location"))
       #expect(try await stranger.get(run, accept: "text/html").text.contains("Account recovery"))
     }
   }

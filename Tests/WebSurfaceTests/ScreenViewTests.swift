@@ -6,7 +6,7 @@ import Testing
 @Suite struct ScreenViewTests {
   private func said(_ says: [Copy], on device: Device, isHome: Bool = false) -> [String] {
     let screen = Screen<String>(.working, says, choices: [])
-    let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .safety, device: device, isHome: isHome)
+    let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .keys, device: device, isHome: isHome)
     return [view.values["question"] as? String].compactMap(\.self)
       + (view.values["says"] as? [[String: Any]] ?? []).compactMap { $0["text"] as? String }
   }
@@ -26,11 +26,11 @@ import Testing
       ])
   }
 
-  @Test("the question is the only heading; a separate heading (G-02) is for screen readers")
+  @Test("the question is the only heading; where it is shorter for screen readers (G-02), that is it")
   func headings() async throws {
     func drawn(_ screen: Screen<String>) async throws -> String {
       try await Pages(isDemo: false).draw(
-        "flow-body", ScreenView(run: "r", revision: 1, screen: screen, origin: .safety).values)
+        "flow-body", ScreenView(run: "r", revision: 1, screen: screen, origin: .keys).values)
     }
     let title = Copy("t", "Revoke a key"), question = Copy("q", "Is it lost?"), more = Copy("m", "Take your time.")
     let asked = try await drawn(Screen(title: title, .plain, [question, more], choices: []))
@@ -38,10 +38,15 @@ import Testing
     #expect(
       asked.contains("<p class=\"say-more\" tabindex=\"-1\">Take your time.</p>")
         && asked.matches(of: /Is it lost/).count == 1)
-    let titled = try await drawn(Screen(title: title, heading: Copy("h", "Lost?"), .plain, [question], choices: []))
+    let titled = try await drawn(Screen(title: title, heading: Copy("h", "Is it"), .plain, [question], choices: []))
     #expect(
-      titled.contains("<h1 class=\"vh\">Lost?</h1>")
+      titled.contains("<h1 class=\"vh\">Is it</h1>")
         && titled.contains("<p class=\"say\" tabindex=\"-1\">Is it lost?</p>"))
+    let named = try await drawn(Screen(title: title, heading: Copy("n", "Which key"), .plain, [question], choices: []))
+    #expect(
+      named.contains("<p class=\"vh\">Which key</p>") && named.matches(of: /<h1/).count == 1
+        && named.contains("<h1 class=\"say\" tabindex=\"-1\">Is it lost?</h1>"),
+      "a name that several screens share comes before the question")
     let silent = try await drawn(Screen(title: title, .plain, [], choices: []))
     #expect(
       silent.contains("<h1 class=\"vh\">Revoke a key</h1>") && silent.matches(of: /<h1/).count == 1
@@ -51,7 +56,7 @@ import Testing
   @Test("A-45: a sheet's safe answer is filled, unless a red one takes something away") func sheets() {
     func looks(_ choices: [Choice<String>]) -> [String?] {
       let screen = Screen<String>(.hearth, [], choices: choices, sheet: Sheet(.hearth, Copy("s", "Go on?")))
-      let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .safety)
+      let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .keys)
       return ((view.values["sheet"] as? [String: Any])?["buttons"] as? [[String: Any]] ?? []).map {
         $0["look"] as? String
       }
@@ -76,7 +81,7 @@ import Testing
     arguments: [Device.computer, .phone, .iPhone])
   func alignment(on device: Device) async throws {
     let screen = Screen<String>(.working, [], [.detector(.aligning)], choices: [])
-    let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .safety, device: device)
+    let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .keys, device: device)
     let page = try await Pages(isDemo: false).draw("flow-body", view.values)
     #expect(
       page.contains("icons.svg#\(device == .computer ? "align-usb" : "align-nfc")\"")
@@ -87,7 +92,7 @@ import Testing
   func hint(text: String) throws {
     let screen = Screen<String>(
       .working, [], [.field("path", label: Copy("a", "Path"), hint: Copy("b", "Which key"), .text(text))], choices: [])
-    let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .safety)
+    let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .keys)
     let field = try #require((view.values["blocks"] as? [[String: Any]])?.first?["field"] as? [String: Any])
     #expect(field["hint"] as? String == (text.isEmpty ? "Which key" : nil))
     #expect(field["about"] as? String == (text.isEmpty ? nil : "Which key"))

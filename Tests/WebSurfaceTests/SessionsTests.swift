@@ -34,7 +34,7 @@ import Testing
     }
   }
   func rows(_ visitor: Visitor) async throws -> [String] {
-    try await visitor.get("/safety", accept: "text/html").text.split(separator: "<li class=\"session-row\">")
+    try await visitor.room(.devices).split(separator: "<li class=\"session-row\">")
       .dropFirst().map {
         String($0.prefix(upTo: $0.firstRange(of: "</li>")?.lowerBound ?? $0.endIndex))
       }
@@ -122,7 +122,8 @@ import Testing
       for row in mine.dropFirst() {
         #expect(!row.contains("this browser") && row.contains("signed in today ") && row.contains("last used today"))
         #expect(
-          row.contains("method=\"post\" action=\"/safety/sign-out\"") && row.contains("Sign out<span class=\"vh\"> "))
+          row.contains("method=\"post\" action=\"/settings/devices/sign-out\"")
+            && row.contains("Sign out<span class=\"vh\"> "))
       }
       let before = site.clock.now
       site.clock.advance(3 * Self.day)
@@ -136,7 +137,7 @@ import Testing
           locale: Locale(identifier: "en_US"), timeZone: .gmt,
           calendar: Calendar(identifier: .gregorian)))
       #expect(later[1].contains("last used \(day)<") && later[1].contains("signed in \(day) "), "\(later[1])")
-      let page = try await visitors[1].get("/safety", accept: "text/html").text
+      let page = try await visitors[1].room(.devices)
       #expect(
         page.contains(
           """
@@ -153,8 +154,8 @@ import Testing
       let run = try await visitors[1].start("journal")
       #expect(try await visitors[1].get(run).status == 200)
       let handle = try handle(try #require(try await rows(visitors[0]).last))
-      let answer = try await visitors[0].submit("/safety/sign-out", ["session": handle], accept: "text/html")
-      #expect(answer.status == 303 && answer.header("location") == "/safety#sessions")
+      let answer = try await visitors[0].submit("/settings/devices/sign-out", ["session": handle], accept: "text/html")
+      #expect(answer.status == 303 && answer.header("location") == "/settings/devices#sessions")
       #expect(try await !visitors[1].isSignedIn())
       #expect(try await visitors[1].get(run).status == 410)
       for visitor in [visitors[0], visitors[2]] { #expect(try await visitor.isSignedIn()) }
@@ -164,7 +165,9 @@ import Testing
         try await site.store.read { try $0.newestEntries(of: account, limit: 1, skipping: 0) }.map(\.event) == [
           .signedOutElsewhere
         ])
-      let again = try await site.changes { _ = try await visitors[0].submit("/safety/sign-out", ["session": handle]) }
+      let again = try await site.changes {
+        _ = try await visitors[0].submit("/settings/devices/sign-out", ["session": handle])
+      }
       #expect(again.isEmpty, "it is signed out; there is nothing to tell")
     }
   }
@@ -191,7 +194,7 @@ import Testing
       while try await site.store.read({ try $0.session(session)?.seenAt ?? .distantPast }) < before {
         try await Task.sleep(for: .milliseconds(20))
       }
-      #expect(try await other.submit("/safety/sign-out-elsewhere").status == 303)
+      #expect(try await other.submit("/settings/devices/sign-out-elsewhere").status == 303)
       let changes = try await site.changes { () async throws in
         try slow.send(body)
         let answer = await slow.answer()
@@ -205,14 +208,15 @@ import Testing
   func everywhereElse() async throws {
     try await withBrowsers([Self.linux, Self.phone, "", Self.linux]) { site, visitors in
       let button = "Sign out everywhere else"
-      #expect(try await visitors[3].get("/safety", accept: "text/html").text.contains(button))
-      let answer = try await visitors[3].submit("/safety/sign-out-elsewhere", accept: "text/html")
-      #expect(answer.status == 303 && answer.header("location") == "/safety#sessions")
+      #expect(try await visitors[3].room(.devices).contains(button))
+      let answer = try await visitors[3].submit("/settings/devices/sign-out-elsewhere", accept: "text/html")
+      #expect(answer.status == 303 && answer.header("location") == "/settings/devices#sessions")
       for visitor in visitors.prefix(3) { #expect(try await !visitor.isSignedIn()) }
-      let page = try await visitors[3].get("/safety", accept: "text/html").text
-      #expect(!page.contains(button) && page.contains("All other browsers signed out"))
+      let page = try await visitors[3].room(.devices)
+      #expect(!page.contains(button))
+      #expect(try await visitors[3].room(.activity).contains("All other browsers signed out"))
       #expect(try await rows(visitors[3]).count == 1)
-      let again = try await site.changes { _ = try await visitors[3].submit("/safety/sign-out-elsewhere") }
+      let again = try await site.changes { _ = try await visitors[3].submit("/settings/devices/sign-out-elsewhere") }
       #expect(again.isEmpty)
     }
   }
@@ -223,7 +227,7 @@ import Testing
       let stranger = Visitor(site)
       try await stranger.register("ilinca", with: DemoAuthenticator())
       let named = try handle(try #require(try await rows(visitors[0]).last))
-      let page = try await visitors[0].get("/safety", accept: "text/html").text
+      let page = try await visitors[0].room(.devices)
       for visitor in visitors {
         let token = String(try #require(visitor.cookie).dropFirst("latchstring=".count))
         let digest = try #require(SessionToken(token)).id.digest
@@ -231,10 +235,10 @@ import Testing
         for form in forms { #expect(!page.contains(form) && !page.lowercased().contains(form.lowercased().prefix(20))) }
       }
       let changes = try await site.changes { () async throws in
-        #expect(try await stranger.submit("/safety/sign-out", ["session": named]).status == 303)
-        #expect(try await Visitor(site).submit("/safety/sign-out", ["session": named]).status == 303)
-        #expect(try await Visitor(site).submit("/safety/sign-out-elsewhere").status == 303)
-        #expect(try await visitors[0].submit("/safety/sign-out").status == 400)
+        #expect(try await stranger.submit("/settings/devices/sign-out", ["session": named]).status == 303)
+        #expect(try await Visitor(site).submit("/settings/devices/sign-out", ["session": named]).status == 303)
+        #expect(try await Visitor(site).submit("/settings/devices/sign-out-elsewhere").status == 303)
+        #expect(try await visitors[0].submit("/settings/devices/sign-out").status == 400)
       }
       #expect(changes.isEmpty)
       let thief = Visitor(site)
@@ -243,7 +247,7 @@ import Testing
       for visitor in [visitors[0], visitors[1]] { #expect(try await visitor.isSignedIn()) }
       var foreign = visitors[0]
       foreign.origin = "https://evil.example"
-      #expect(try await foreign.submit("/safety/sign-out-elsewhere").status == 403)
+      #expect(try await foreign.submit("/settings/devices/sign-out-elsewhere").status == 403)
       #expect(try await visitors[1].isSignedIn())
     }
   }

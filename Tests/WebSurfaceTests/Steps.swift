@@ -1,4 +1,5 @@
 import Encoding
+import Flows
 import Foundation
 import HandsProtocol
 import Model
@@ -30,6 +31,19 @@ extension Visitor {
     let message = news.merging(["version": ProtocolVersion.current]) { $1 }
     return try await post(
       run + "/news", String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self))
+  }
+
+  /// Returns the page of a room of Settings.
+  func room(_ room: SettingsRoom) async throws -> String { try await get(room.path, accept: "text/html").text }
+  /// Returns the page of one key.
+  func key(_ id: String) async throws -> String {
+    try await get(SettingsRoom.keys.path + "/" + id, accept: "text/html").text
+  }
+  /// Returns the rows of the keys that a room lists, without what follows the list.
+  func keyRows(in room: SettingsRoom = .keys) async throws -> [String] {
+    try await self.room(room).split(separator: "<a class=\"key-row\"").dropFirst().map {
+      String($0.prefix(upTo: $0.firstRange(of: "</li>")?.lowerBound ?? $0.endIndex))
+    }
   }
 
   /// `true` if the server considers this visitor signed in.

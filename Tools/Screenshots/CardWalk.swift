@@ -9,7 +9,7 @@ struct CardWalk {
 
   /// Of screens that differ only in a sentence, only one is included.
   private static let pictured: Set = [
-    "card-begin", "card-code", "card-connect", "card-new-pin", "card-secrets", "card-phrase", "card-safety",
+    "card-begin", "card-code", "card-connect", "card-new-pin", "card-secrets", "card-phrase", "card-room",
     "card-status", "card-phrase-entry",
     "card-erase", "card-sign-message", "card-sign-review", "card-signed", "card-last-try", "card-frozen", "card-puk",
     "card-no-reader",

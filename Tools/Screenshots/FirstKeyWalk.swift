@@ -12,7 +12,7 @@ struct FirstKeyWalk {
   func walk() async throws {
     try await ring.register()
     try await page.go(to: ring.site.origin + "/account")
-    try await page.press("Settings → Safety")
+    try await page.enter(.keys)
     try await page.wait(forText: "Add a hardware key — recommended")
     try await camera.take("enrollment-01-not-enrolled")
     try await page.press("Add a hardware key")

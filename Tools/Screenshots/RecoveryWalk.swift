@@ -11,18 +11,16 @@ struct RecoveryWalk {
   /// Performs the walk, starting signed out.
   func walk() async throws {
     try await ring.hold(nil)
-    try await page.go(to: ring.site.origin)
-    try await page.press("I lost my key")
+    try await page.getBackIn(with: "Another key", on: ring.site)
     try await page.wait(forText: "Sign in with your backup key.")
     try await ring.waitForKey()
     try await camera.take("enrollment-10-lost-primary")
-    try await page.go(to: ring.site.origin)
-    try await page.press("I lost every key")
+    try await page.getBackIn(with: "My twelve words", on: ring.site)
     _ = try await page.find("#words-1")
     try await camera.take("enrollment-11-word-entry")
     try await ring.type(Array(repeating: "abandon", count: 11) + ["about"])  // words of the list, and nobody's
     try await page.press("Restore")
-    try await page.wait(forText: "We can't recover keys from our side.")
+    try await page.wait(forText: "These 12 words open no account here.")
     try await camera.take("enrollment-13-wrong-words")
     try await page.press("Try the words again")
     try await ring.restore(words)

@@ -8,7 +8,10 @@ import Testing
   @Test("axe finds no problems on the pages, in the lab and on the sign-in screens") func pages() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       let page = visit.page, axe = try Axe(page)
-      for (path, looks) in [("/", Axe.Look.all), ("/lab", Axe.Look.all), ("/nothing-here", [Axe.Look()])] {
+      for (path, looks) in [
+        ("/", Axe.Look.all), ("/?signed-out", Axe.Look.all), ("/lab", Axe.Look.all),
+        ("/trouble?without=words", Axe.Look.all), ("/trouble/nothing", Axe.Look.all), ("/nothing-here", [Axe.Look()]),
+      ] {
         try await page.go(to: visit.site.origin + path)
         try await axe.check(path, in: looks)
       }
@@ -27,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("axe finds no problems on the account page, in an empty Safety and when setting a password")
+  @Test("axe finds no problems on the account page, in each empty room and when setting a password")
   func account() async throws {
     try await withVisit { visit in
       let page = visit.page, axe = try Axe(page)
@@ -36,9 +39,11 @@ import Testing
       try await page.press("Sign in with a passkey")
       try await visit.isSignedIn()
       try await axe.check("the account with the nudge", in: Axe.Look.all)
-      try await page.press("Settings → Safety")
-      try await page.wait(forText: "What happened")
-      try await axe.check("an empty Safety", in: Axe.Look.all)
+      for room in Room.withoutCard {
+        try await page.enter(room)
+        try await axe.check("\(room), empty", in: Axe.Look.all)
+      }
+      try await page.enter(.password)
       try await page.press("Set a password")
       try await page.press("Confirm with your passkey")
       _ = try await page.find("#new-password")
@@ -85,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("axe finds no problems from the second key to the receipt, and in Safety with keys")
+  @Test("axe finds no problems from the second key to the receipt, and in rooms with keys")
   func secondKey() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
@@ -108,8 +113,12 @@ import Testing
       try await page.wait(forText: "Keys are in.")
       try await axe.check("the receipt", in: Axe.Look.all)
       try await page.press("Back to Settings")
-      try await page.wait(forText: "What happened")
-      try await axe.check("Safety with keys", in: Axe.Look.all)
+      for room in [Room.keys, .recovery, .activity] {
+        try await page.enter(room)
+        try await axe.check("\(room) with keys", in: Axe.Look.all)
+      }
+      try await page.openKey("yellow")
+      try await axe.check("a key's page", in: Axe.Look.all)
     }
   }
 
@@ -159,11 +168,33 @@ import Testing
       try await axe.check("revoked", in: Axe.Look.all)
       try await ring.signOut()
       try await ring.hold(nil)
-      try await page.go(to: ring.site.origin)
-      try await page.press("I lost my key")
+      try await page.getBackIn(with: "Another key", on: ring.site)
       try await page.wait(forText: "Sign in with your backup key.")
       try await ring.waitForKey()
       try await axe.check("the key is lost", in: Axe.Look.all)
+    }
+  }
+
+  @Test("axe finds no problems while the paper with the recovery code is tried") func trying() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, axe = try Axe(page)
+      try await ring.register()
+      let words = try await ring.enroll()
+      try await ring.start("code-test")
+      try await ring.hold(ring.yellow)
+      try await page.press("Confirm with your passkey")
+      try await page.wait(forText: "Type the twelve words on your paper.")
+      try await axe.check("the words to try", in: Axe.Look.all)
+      try await ring.type(PhrasePage.words)
+      try await page.press("Try these words")
+      try await page.wait(forText: "These words don't open your account.")
+      try await axe.check("the words are not the account's", in: Axe.Look.all)
+      try await page.press("Try the words again")
+      try await page.wait(untilTrue: "document.querySelectorAll('.word-entry input').length === 12")
+      try await ring.type(words)
+      try await page.press("Try these words")
+      try await page.wait(forText: "Your paper works.")
+      try await axe.check("the paper works", in: Axe.Look.all)
     }
   }
 
@@ -173,8 +204,7 @@ import Testing
       try await ring.register()
       let words = try await ring.enroll()
       try await ring.signOut()
-      try await page.go(to: ring.site.origin)
-      try await page.press("I lost every key")
+      try await page.getBackIn(with: "My twelve words", on: ring.site)
       let first = try await page.find("#words-1")
       try await axe.check("word entry", in: Axe.Look.all)
       try await first.click()
@@ -184,7 +214,7 @@ import Testing
       try await axe.check("word entry with a misspelled word and a list", in: Axe.Look.all)
       try await ring.enter(PhrasePage.words)
       try await page.press("Restore")
-      try await page.wait(forText: "We can't recover keys from our side.")
+      try await page.wait(forText: "These 12 words open no account here.")
       try await axe.check("the words open nothing", in: Axe.Look.all)
       try await page.press("Try the words again")
       try await ring.enter(words)

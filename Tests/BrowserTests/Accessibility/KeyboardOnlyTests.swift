@@ -12,7 +12,7 @@ import Testing
       let page = ring.page, keyboard = Keyboard(page: ring.page)
       try await page.emulate(width: 393, height: 852, mobile: true)
       try await ring.register()
-      try await page.go(to: ring.site.origin + "/safety")
+      try await page.enter(.keys)
       try await keyboard.press("Add a hardware key")
       try await keyboard.arrive(at: "First, confirm that it's you.")
       try await ring.hold(ring.laptop)
@@ -51,7 +51,35 @@ import Testing
       try await keyboard.press("Finish")
       try await keyboard.arrive(at: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
       try await keyboard.press("Back to Settings")
-      try await page.wait(forText: "What happened")
+      try await page.isIn(.keys)
+      #expect(try await page.consoleErrors() == [])
+    }
+  }
+
+  @Test("the keyboard leads from room to room and into a key's page, and back to the overview") func rooms()
+    async throws
+  {
+    try await withKeyRing { ring in
+      let page = ring.page, keyboard = Keyboard(page: ring.page)
+      try await page.emulate(width: 393, height: 852, mobile: true)
+      try await ring.register()
+      try await ring.site.addKey("blue Solo", .primary)
+      try await page.enter(.keys)
+      for (name, room) in [
+        ("Recovery", Room.recovery), ("Password", .password), ("Devices signed in", .devices), ("Activity", .activity),
+        ("Keys", .keys),
+      ] {
+        try await keyboard.press(name)
+        try await page.isIn(room)
+        #expect(try await page.find("nav [aria-current=page]").text == name)
+        #expect(try await page.findAll("h1").count == 1)
+      }
+      try await KeyboardTests().tab(to: "a.key-row", page)
+      try await page.press(key: .enter)
+      try await page.wait(untilTrue: "document.querySelector('h1')?.innerText === 'blue Solo'")
+      try await keyboard.go(to: "Revoke blue Solo")
+      try await keyboard.press("Overview", back: true)
+      try await page.wait(untilTrue: "location.pathname === '/account'")
       #expect(try await page.consoleErrors() == [])
     }
   }
@@ -64,7 +92,13 @@ import Testing
       let words = try await ring.enroll()
       try await ring.signOut()
       try await page.go(to: ring.site.origin)
-      try await keyboard.press("I lost every key")
+      try await keyboard.press("Can't get in?")
+      try await page.wait(forText: "What do you still have?")
+      try await keyboard.press(
+        """
+        My twelve words Those of your recovery kit. They open your account, and a new key takes the place of the lost \
+        ones. About five minutes.
+        """)
       _ = try await page.find("#words-1")
       try await keyboard.go(to: "Word 1")
       try await keyboard.type("cristal")
@@ -121,7 +155,7 @@ import Testing
       try await ring.beginEnrollment()
       try await ring.waitForKey()
       try await page.press(key: .escape)
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.keys)
       try await ring.enrollPrimary()
       try await ring.waitForKey()
       try await keyboard.go(to: "backup", back: true)
@@ -140,7 +174,7 @@ import Testing
       try await page.press(key: .escape)
       try await page.wait(forText: question)
       try await keyboard.press("Cancel enrollment")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.keys)
       try await page.wait(forText: "Add a hardware key — recommended")
     }
   }

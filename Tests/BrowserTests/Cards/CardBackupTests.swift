@@ -29,7 +29,7 @@ import Testing
       _ = try await visit.writeSecretsDown()
       try await page.wait(forText: "The second card is ready. It opens the same account.")
       try await page.press("Back to Settings")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.card)
       #expect(try await page.findAll(".key-row").count == 1, "It is one way in, on two cards.")
       visit.expectUnheard(["legal winner", "abandon abandon", "482913"])
 
@@ -50,7 +50,7 @@ import Testing
       visit.reader.remove()
       try await visit.begin("Sign in with a card")
       try await page.wait(forText: "Put your card into the reader")
-      try await page.press("I lost my card")
+      try await page.press("I have a new card")
       try await visit.enterPhrase(Papers.legal)
       try await page.wait(forText: "No account here belongs to that phrase.")
       try await visit.enterPhrase(Papers.abandon)
@@ -73,7 +73,7 @@ import Testing
     try await withCardVisit { visit in
       try await visit.begin("Sign in with a card")
       _ = try await visit.page.find("#handsCode")
-      try await visit.page.press("I lost my card")
+      try await visit.page.press("I have a new card")
       try await visit.enterPhrase(Papers.legal)
       try await visit.meet()
       try await visit.page.wait(forText: "No account here belongs to that phrase.")

@@ -96,14 +96,14 @@ import Testing
       try await visit.act("Factory reset of a card")
       try await page.wait(forText: "Erase the card? Every key on it is gone.")
       try await page.press("Back")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.card)
       #expect(try visit.look(at: card).takesPIN)
       visit.reader.insert(card)
       try await visit.act("Factory reset of a card")
       try await page.press("Erase the card")
       try await page.wait(forText: "The card is empty now.")
       try await page.press("Close")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.card)
       #expect(try visit.look(at: card).isBlank)
     }
   }

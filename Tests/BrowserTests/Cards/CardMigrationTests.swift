@@ -28,11 +28,12 @@ import Testing
       try await page.wait(forText: "The card is a way into your account now. Nothing else has changed.")
       for kept in ["yellow", "black", "Recovery code", "Journal and history"] { try await page.wait(forText: kept) }
       try await page.press("Back to Settings")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.card)
       let after = try await happened(visit)
       #expect(after.suffix(before.count) == before && after.count == before.count + 1, "\(after)")
+      try await page.enter(.keys)
       let rows =
-        try await page.evaluate("[...document.querySelectorAll('.key-row h3')].map((e) => e.innerText)").array ?? []
+        try await page.evaluate("[...document.querySelectorAll('.key-row h2')].map((e) => e.innerText)").array ?? []
       #expect(Set(rows.compactMap(\.string)).isSuperset(of: ["yellow", "black", "Keycard"]), "\(rows)")
 
       try await visit.signOut()
@@ -69,7 +70,7 @@ import Testing
       try await visit.begin("Sign in with a card")
       try await visit.enterPIN(PreparedCard.pin)
       try await visit.isIn()
-      try await page.press("Settings → Safety")
+      try await page.enter(.password)
       try await page.wait(forText: "Change the password")
       try await visit.signOut()
       try await ring.hold(nil)
@@ -103,7 +104,7 @@ import Testing
       try await page.press("Sign in")
       try await page.wait(forText: "Sign in with a passkey")
       try await page.signInWithPasskey()
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.card)
       try await page.wait(forText: "Add a card")
     }
   }
@@ -120,14 +121,15 @@ import Testing
       try await visit.enterPIN(PreparedCard.pin)
       try await page.wait(forText: "This card belongs to an account here already.")
       try await page.press("Settings")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.card)
+      try await page.enter(.keys)
       #expect(try await page.findAll(".key-row").count == 1)
     }
   }
 
   /// The account's history, newest first.
   private func happened(_ visit: CardVisit) async throws -> [String] {
-    try await visit.page.go(to: visit.site.origin + "/safety")
+    try await visit.page.enter(.activity)
     let codes =
       try await visit.page.evaluate("[...document.querySelectorAll('.audit-row')].map((e) => e.dataset.event)").array
       ?? []

@@ -15,7 +15,7 @@ import Testing
       try await visit.choose("482913", for: "newPIN", pressing: "Change the PIN")
       try await page.wait(forText: "The card has its new PIN.")
       try await page.press("Close")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.card)
       try await visit.signOut()
       try await visit.begin("Sign in with a card")
       try await visit.enterPIN(PreparedCard.pin)

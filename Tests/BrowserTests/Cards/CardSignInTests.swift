@@ -30,7 +30,7 @@ import Testing
       try await page.wait(forText: "2 tries left.")
       try await visit.enterPIN("482913")
       try await page.wait(forText: "You're in, mirela.")
-      try await page.press("Settings → Safety")
+      try await page.enter(.keys)
       try await page.wait(forText: "can open")
 
       let heard = visit.site.wiretap.requests

@@ -44,7 +44,7 @@ import Testing
       try await visit.enterPIN(PreparedCard.pin)
       try await expectSignature(of: try #require(Hex.decode(Self.hash)), visit)
       try await page.press("Close")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.card)
       #expect(try visit.look(at: card).tries == [3, 5])
     }
   }

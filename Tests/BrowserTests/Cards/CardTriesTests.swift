@@ -62,7 +62,7 @@ import Testing
       try await visit.answer(PreparedCard.puk, to: "#puk")
       try await page.wait(forText: "The card is open again, with its new PIN.")
       try await page.press("Close")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.card)
       let look = try visit.look(at: card, pin: "771177")
       #expect(look.takesPIN && look.tries == [3, 5])
     }

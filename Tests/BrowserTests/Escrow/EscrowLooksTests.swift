@@ -72,7 +72,7 @@ import Testing
         let page = visit.page, keyboard = Keyboard(page: page)
         try await page.emulate(width: 393, height: 852, mobile: true)
         try await visit.makeAccount(writing: EscrowRoundTests.entry)
-        try await page.go(to: place.site.origin + "/safety")
+        try await page.enter(.recovery)
         try await keyboard.press("Set up account recovery")
         try await page.wait(forText: "Set up account recovery?")
         try await keyboard.press("Set it up")

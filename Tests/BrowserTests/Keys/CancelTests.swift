@@ -29,7 +29,7 @@ import Testing
         """)
       #expect(isTopRight == [true])
       try await ring.page.press("Cancel")
-      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      try await ring.page.isIn(.keys)
       let rows = try await rows(ring)
       #expect(rows.ways.count == 1 && rows.credentials == 1 && rows.generations == 0)
     }
@@ -49,7 +49,7 @@ import Testing
       try await ring.page.wait(forText: "3 of 4")
       try await ring.page.press("Cancel")
       try await ring.page.press("Cancel enrollment")
-      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      try await ring.page.isIn(.keys)
       let after = try await rows(ring)
       #expect(
         after.ways.map(\.label) == [""] && after.credentials == 1 && after.generations == 0,

@@ -51,12 +51,18 @@ import Testing
       try await ring.hold(ring.black)
       try await ring.page.press("Confirm with your passkey")
       let second = try await ring.save()
-      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      try await ring.page.isIn(.keys)
       try await ring.start("revocation")
       try await ring.page.press("Revoke “yellow”")
       try await ring.page.press("It's lost or broken")
       try await ring.page.press("Confirm with your passkey")
       try await ring.page.wait(forText: "Revoked: “yellow”.")
+      try await ring.start("code-test")
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: "Type the twelve words on your paper.")
+      try await ring.type(second)
+      try await ring.page.press("Try these words")
+      try await ring.page.wait(forText: "Your paper works.")
       try await ring.signOut()
       try await ring.restore(second)
       try await ring.yellow.clear()
@@ -98,7 +104,7 @@ import Testing
   }
 
   /// The possible encodings of the bytes.
-  private static func spellings(_ hex: String) -> [Data] {
+  static func spellings(_ hex: String) -> [Data] {
     guard let bytes = Hex.decode(hex) else { return [] }
     let base64 = Data(bytes).base64EncodedString()
     return [Data(bytes)]

@@ -27,7 +27,7 @@ import Testing
       try await ring.site.store.write { try $0.delete(way: row.id) }
       try await ring.page.click("#saved")
       try await ring.page.press("Finish")
-      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      try await ring.page.isIn(.recovery)
       try await ring.site.store.write { try $0.insert(row) }
       #expect(try await ring.ways().count { $0.kind == .phrase } == 2)
       try await ring.signOut()
@@ -86,7 +86,7 @@ import Testing
       #expect(second.generation == 2 && second.keep.contains { $0.record == id }, "so far it does not show")
       let thiefs = try #require(try await ring.ways().first { $0.label == "black" })
 
-      try await page.go(to: ring.site.origin + "/safety")
+      try await page.openKey("black")
       try await ring.hold(ring.black)
       try await page.press("Test black")
       try await page.wait(forText: "“black” needs re-wrap.")

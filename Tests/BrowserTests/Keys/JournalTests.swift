@@ -52,6 +52,27 @@ import Wraps
     }
   }
 
+  @Test("opening the journal proves the key in the database and in Settings; signing in proves less")
+  func proof() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      _ = try await ring.enroll()
+      func yellow() async throws -> Way { try #require(try await ring.ways().first { $0.label == "yellow" }) }
+      let enrolled = try await yellow(), opened = try #require(enrolled.openedAt)
+      #expect(try await ring.ways().first { $0.kind == .phrase }?.proofs == [:], "a ticked box proves nothing")
+      try await ring.signOut()
+      try await ring.signIn(ring.yellow)
+      let signed = try await yellow(), time = try #require(signed.proofs[.signed])
+      #expect(time > opened && signed.openedAt == opened)
+      try await ring.openJournal(ring.yellow)
+      #expect(try await yellow().openedAt.map { $0 > time } == true)
+      #expect(try await ring.ways().first { $0.label == "black" }?.openedAt.map { $0 < time } == true)
+      try await ring.page.enter(.keys)
+      try await ring.page.wait(forText: "opened today")
+      #expect(try await ring.page.text.contains("signed in today, not opened yet"), "the passkey from sign-up")
+    }
+  }
+
   @Test("an empty journal says so until it has an entry") func empty() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -126,7 +147,7 @@ import Wraps
 
       try await ring.beginNewCode(with: ring.yellow)
       let words = try await ring.save()
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.recovery)
       try await page.wait(forText: "Your new Master Key opens with 3 keys and your recovery code.")
 
       for key in [ring.laptop, ring.yellow, ring.black] { try await key.clear() }
@@ -182,13 +203,13 @@ import Wraps
       _ = try await ring.save()
       try await page.wait(forText: "Can't reach the server")
       #expect(try await page.evaluate("document.body.innerText.includes(arguments[0])", .string(sentence)) == false)
-      try await page.go(to: ring.site.origin + "/safety")
+      try await page.enter(.recovery)
       #expect(try await page.evaluate("document.body.innerText.includes(arguments[0])", .string(sentence)) == false)
       try await page.run("delete sessionStorage.lost")
       try await ring.start("recovery-code")
       try await page.press("Confirm with your passkey")
       _ = try await ring.save()
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.keys)
       try await page.wait(forText: "\(sentence) 3 keys and your recovery code.")
     }
   }

@@ -39,7 +39,7 @@ import Testing
       try await ring.openJournal(ring.black)
       try await page.wait(forText: "Ana of the mill")
 
-      try await ring.start("recovery-code")
+      try await ring.start("recovery-code", from: Room.recovery.path)
       try await page.press("Confirm with your passkey")
       let second = try await ring.words()
       try await page.press("Show again later")
@@ -52,13 +52,13 @@ import Testing
       )
       #expect(try await page.find("main .is-primary").isEnabled == false, "A-57: Finish stays shut")
       try await page.press("Settings")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.recovery)
       try await page.wait(forText: "A new recovery code is still to be made")
       try await page.click(".card.is-reminder button")
       try await page.press("Confirm with your passkey")
       let third = try await ring.save()
       #expect(Set([first, second, third]).count == 3)
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.recovery)
       #expect(try await page.findAll(".card.is-reminder").isEmpty)
     }
   }

@@ -24,7 +24,7 @@ extension KeyRing {
 
   /// Goes from any page to the words of a new code, which is not yet a way in.
   func beginNewCode(with key: VirtualAuthenticator) async throws {
-    try await start("recovery-code")
+    try await start("recovery-code", from: Room.recovery.path)
     try await hold(key)
     try await page.press("Confirm with your passkey")
   }

@@ -80,10 +80,10 @@ import Testing
       // The page says this, not the server: laptop and yellow.
       let count = "Your new Master Key opens with 2 keys and your recovery code."
       try await ring.page.wait(forText: count)
-      try await ring.page.go(to: ring.site.origin + "/safety")
+      try await ring.page.enter(.keys)
       try await ring.page.wait(forText: count)
-      try await ring.page.go(to: ring.site.origin + "/safety")
-      try await ring.page.wait(forText: "What happened")
+      try await ring.page.enter(.keys)
+      try await ring.page.wait(forText: "What signs you in.")
       #expect(try await !ring.page.text.contains(count), "it is said on one page more, and not for ever")
       try await ring.openJournal(ring.yellow)
       #expect(try await thief.generations().count == 2)

@@ -17,16 +17,10 @@ import Testing
     };
     """
 
-  private func row(_ name: String, _ ring: KeyRing) async throws -> String {
-    try await ring.page.go(to: ring.site.origin + "/safety")
-    try await ring.page.wait(forText: "What happened")
-    return try await ring.page.run(
-      """
-      return [...document.querySelectorAll('.key-row')].find(
-        row => row.querySelector('h3').innerText === arguments[0]).innerText
-      """,
-      .string(name)
-    ).string ?? ""
+  /// The text of the page of one key.
+  private func told(_ name: String, _ ring: KeyRing) async throws -> String {
+    try await ring.page.openKey(name)
+    return try await ring.page.find("main").text
   }
 
   /// Settings says so.
@@ -42,16 +36,17 @@ import Testing
       try await page.run("localStorage.setItem('renewed', arguments[0])", .string(yellow))
 
       // The drill detects it.
-      #expect(try await row("yellow", ring).contains("can open"))
+      #expect(try await told("yellow", ring).contains("can open"))
       try await ring.hold(ring.yellow)
       try await page.press("Test yellow")
       try await page.wait(forText: "“yellow” needs re-wrap. It signs you in, and can't open your Master Key any more.")
       try await page.press("Settings")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
-      let told = try await row("yellow", ring)
+      try await page.isIn(.keys)
+      let words = try await told("yellow", ring)
       #expect(
-        told.lowercased().contains("needs re-wrap") && told.contains("Re-wrap it with another key that opens.")
-          && !told.contains("can open\n"))
+        words.lowercased().contains("needs re-wrap") && words.contains("Re-wrap it with another key that opens.")
+          && !words.contains("can open\n"))
+      try await page.enter(.activity)
       #expect(try await page.text.contains("Key can't open the account any more, and needs re-wrap"))
 
       // When the key is asked to open, the page says so, and a second key opens.
@@ -62,15 +57,15 @@ import Testing
       try await page.press("Confirm with your passkey")
       try await page.wait(forText: "The spare is at Ana's.")
 
-      _ = try await row("yellow", ring)
+      _ = try await told("yellow", ring)
       try await page.press("Re-wrap yellow")
       try await page.press("Re-wrap it now")
       try await page.press("Confirm with your passkey")
       try await page.wait(forText: "Your Master Key is open. Touch “yellow” once more, and it gets a new wrap.")
       try await ring.tap(ring.yellow, until: "“yellow” opens your Master Key again.")
       try await page.press("Back to Settings")
-      let well = try await row("yellow", ring)
-      #expect(well.contains("can open") && !well.lowercased().contains("re-wrap") && well.contains("last proved today"))
+      let well = try await told("yellow", ring)
+      #expect(well.contains("can open") && !well.lowercased().contains("re-wrap") && well.contains("opened today"))
       try await ring.openJournal(ring.yellow)
       try await page.wait(forText: "The spare is at Ana's.")
       #expect(try await page.consoleErrors() == [])
@@ -83,7 +78,7 @@ import Testing
       let page = ring.page
       try await ring.register()
       _ = try await ring.enroll()
-      _ = try await row("black", ring)
+      _ = try await told("black", ring)
       try await ring.hold(ring.black)
       try await page.press("Test black")
       try await page.wait(forText: "“black” signs you in and opens your Master Key.")
@@ -92,15 +87,15 @@ import Testing
       let passkey = try #require(try await ring.black.credentials().first)
       try await ring.black.removeCredential(passkey.id)
       try await ring.black.add(passkey)
-      _ = try await row("black", ring)
+      _ = try await told("black", ring)
       try await page.press("Test black")
       try await page.wait(forText: "The key signs you in, and gave nothing to open with.")
       try await ring.black.clear()
-      _ = try await row("black", ring)
+      _ = try await told("black", ring)
       try await page.press("Test black")
       try await page.wait(forText: "No passkey was given.")
-      let told = try await row("black", ring)
-      #expect(told.contains("can open") && !told.lowercased().contains("re-wrap"))
+      let words = try await told("black", ring)
+      #expect(words.contains("can open") && !words.lowercased().contains("re-wrap"))
     }
   }
 }

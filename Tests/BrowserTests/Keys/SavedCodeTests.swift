@@ -116,8 +116,7 @@ import Testing
   func entry() async throws {
     try await withVisit { visit in
       let page = visit.page
-      try await page.go(to: visit.site.origin)
-      try await page.press("I lost every key")
+      try await page.getBackIn(with: "My twelve words", on: visit.site)
       try await page.click("#words-1")
       try await page.wait(
         forText:

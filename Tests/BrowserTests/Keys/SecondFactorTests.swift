@@ -8,7 +8,7 @@ import Testing
     try await withKeyRing { ring in
       try await ring.register()
       _ = try await ring.enroll()
-      try await ring.start("password")
+      try await ring.start("password", from: Room.password.path)
       try await ring.hold(ring.yellow)
       try await ring.page.setPasswordHere("seven green bottles")
       try await ring.signOut()
@@ -38,6 +38,6 @@ extension Page {
     try await press("Save password")
     try await wait(forText: "Your password is saved.")
     try await press("Back to Settings")
-    try await wait(untilTrue: "location.pathname === '/safety'")
+    try await isIn(.password)
   }
 }

@@ -15,7 +15,7 @@ import Testing
   func stepOne() async throws {
     try await withKeyRing { ring in
       try await ring.register()
-      try await ring.page.go(to: ring.site.origin + "/safety")
+      try await ring.page.enter(.keys)
       try await ring.page.wait(forText: "Add a hardware key — recommended")
       try await ring.hold(ring.laptop)
       try await ring.page.press("Add a hardware key")
@@ -233,7 +233,7 @@ import Testing
       _ = try await ring.save()
       try await ring.page.wait(forText: "Primary. Tested just now. It can sign in only.")
       try await ring.page.press("Back to Settings")
-      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      try await ring.page.isIn(.keys)
       let rows =
         try await ring.page.evaluate(
           "[...document.querySelectorAll('.key-row')].map(row => row.innerText.replaceAll('\\n', ' '))"

@@ -139,7 +139,7 @@ import Testing
       try await page.wait(forText: "Second key strongly encouraged.")
       try await page.press("Settings")
       try await page.press("Cancel enrollment")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.keys)
       try await page.wait(forText: "Add a hardware key — recommended")
     }
   }
@@ -161,7 +161,7 @@ import Testing
       try await page.wait(forText: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
       #expect(try await heading(ring) == "Keys are in. Two enrolled, recovery code saved.")
       try await page.press("Back to Settings")
-      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.isIn(.keys)
 
       let felt = try await page.evaluate("JSON.parse(sessionStorage.getItem('buzzes'))")
       #expect(felt == .array(Array(repeating: "30 read", count: 5)), "M-02: two made, one confirmed, two tested")
@@ -178,8 +178,7 @@ import Testing
   func longPage() async throws {
     try await withVisit { visit in
       let page = visit.page
-      try await page.go(to: visit.site.origin)
-      try await page.press("I lost every key")
+      try await page.getBackIn(with: "My twelve words", on: visit.site)
       _ = try await page.find("#words-12")
       for (width, height) in [(393, 852), (320, 640)] {
         try await page.emulate(width: width, height: height, mobile: true)

@@ -23,7 +23,7 @@ import Testing
         .latchstring(["home", "--port", "\(port)"], environment: environment),
         output: output.fileHandleForWriting.fileDescriptor)
       let reader = TextReader(output.fileHandleForReading.fileDescriptor)
-      try await reader.wait(for: "asks for this code: ")
+      try await reader.wait(for: "code: ")
       code = try await reader.wait(for: "\n").trimmingCharacters(in: .newlines)
       origin = "http://latchstring.localhost:\(port)"
     }

@@ -84,10 +84,14 @@ import Vocabulary
       try await visitor.register(with: DemoAuthenticator())
       try await site.addKey("Blue key", .primary)
       for (who, path) in [
-        (stranger, "/"), (visitor, "/"), (visitor, "/lab"), (visitor, "/lab/verify"), (visitor, "/account"),
-        (visitor, "/safety"), (visitor, "/safety/log"), (visitor, "/safety/log?page=9"), (visitor, "/outbox"),
+        (stranger, "/"), (stranger, "/?signed-out"), (stranger, "/trouble?without=key,card"),
+        (stranger, "/trouble/nothing"), (visitor, "/trouble"),
+        (visitor, "/"), (visitor, "/lab"), (visitor, "/lab/verify"), (visitor, "/account"),
+        (visitor, "/account/what-if"), (visitor, "/lab/signed-in"),
+        (visitor, "/settings/activity?page=9"),
+        (visitor, "/settings/keys/key-Bluekey"), (visitor, "/outbox"),
         (visitor, "/h/none"), (visitor, "/nothing"),
-      ] {
+      ] + SettingsRoom.allCases.map({ (visitor, $0.path) }) {
         let page = try await who.get(path, accept: "text/html", headers: Self.languages)
         #expect(page.text.contains("<html lang=\"\(PseudoLanguage.tag)\""), "\(path)")
         #expect(UnsaidText.words(in: page.text, except: Self.data) == [], "\(path)")
@@ -117,7 +121,12 @@ import Vocabulary
         let page = try await visitor.get(path, accept: "text/html", headers: Self.languages)
         return UnsaidText.words(in: page.text, except: Self.data)
       }
-      let pages = [("/account", 8), ("/safety", 25), ("/safety/log", 4), ("/lab/verify", 6), ("/nothing", 2)]
+      let pages = [
+        ("/account", 16), ("/account/what-if", 9), ("/lab/signed-in", 8),
+        ("/settings/keys", 11), ("/settings/keys/key-Bluekey", 15), ("/settings/recovery", 10),
+        ("/settings/card", 8), ("/settings/password", 10), ("/settings/devices", 11), ("/settings/activity", 9),
+        ("/lab/verify", 6), ("/nothing", 2),
+      ]
       for (path, fewest) in pages {
         _ = try await unsaid(path)  // what it says once, such as a hint, it has said
         asked.withLock { $0 = [] }
@@ -141,7 +150,7 @@ import Vocabulary
     ) { site in
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
-      for path in ["/safety", "/passkeys"] {
+      for path in ["/settings/keys", "/passkeys"] {
         let page = try await visitor.get(path, accept: "text/html", headers: Self.languages)
         #expect(UnsaidText.words(in: page.text, except: Self.data) == [], "\(path)")
       }
@@ -159,7 +168,8 @@ import Vocabulary
       try await site.addKey("Blue key", .primary)
       var seen: Set<FlowName> = []
       for flow in FlowName.allCases where !flow.needsTerminal {
-        let answer = try await visitor.submit("/start/\(flow.rawValue)", ["from": "/safety", "key": "key-Bluekey"])
+        let answer = try await visitor.submit(
+          "/start/\(flow.rawValue)", ["from": "/settings/keys", "key": "key-Bluekey"])
         guard let run = answer.header("location"), run.hasPrefix("/flow/") else { continue }
         let drawn = try await visitor.post(
           run + "/open", accept: "application/vnd.latchstring.screen+json", headers: Self.languages)
@@ -197,7 +207,7 @@ import Vocabulary
     for isHome in [false, true] {
       let html = try Catalogue.$current.withValue(pseudo) {
         let view = ScreenView(
-          run: "r", revision: 1, screen: screen, origin: .safety, isHome: isHome, outbox: OutboxRoutes.path)
+          run: "r", revision: 1, screen: screen, origin: .keys, isHome: isHome, outbox: OutboxRoutes.path)
         return try pages.draw("flow", view.values)
       }
       #expect(html.contains("data-card-phrase") && html.contains("data-photo-of"))

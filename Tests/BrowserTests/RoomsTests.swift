@@ -1,18 +1,22 @@
 import Browser
+import Foundation
 import Model
 import Person
 import TestSite
 import Testing
 
-@Suite struct SafetyPageTests {
-  /// Every state of the page: empty, with one key and no code, and with everything.
+@Suite struct RoomsTests {
+  /// Every room, and a key's page, in every state: empty, with one key and no code, and with everything.
   func everyState(_ visit: Visit, _ check: (String) async throws -> Void) async throws {
     let page = visit.page
     try await page.register("mirela", on: visit.site, signingOut: false)
     func show(_ state: String) async throws {
-      try await page.go(to: visit.site.origin + "/safety")
-      try await page.wait(forText: "What happened")
-      try await check(state)
+      for room in Room.withoutCard {
+        try await page.enter(room)
+        try await check("\(room), \(state)")
+      }
+      try await page.openKey("Passkey from sign-up")
+      try await check("a key, \(state)")
     }
     try await show("nothing")
     try await visit.site.addKey("yellow YubiKey 5 NFC", .primary, attestation: "packed", provedAt: visit.site.clock.now)
@@ -25,7 +29,7 @@ import Testing
   }
 
   /// The screens are a small phone, a phone and a desk.
-  @Test("Safety fits all screens, has 44 px targets, and leaves the console empty", arguments: LayoutTests.sizes)
+  @Test("the rooms fit all screens, have 44 px targets, and leave the console empty", arguments: LayoutTests.sizes)
   func fits(_ size: (Int, Int)) async throws {
     try await withVisit { visit in
       let page = visit.page
@@ -49,21 +53,56 @@ import Testing
     }
   }
 
-  /// This is the page for managing credentials.
-  @Test("E-40: each button on the keys page names its key, and no heading level is skipped")
+  /// These are the pages for managing credentials.
+  @Test("E-40: each button on a key's page names its key, and no heading level is skipped")
   func names() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await everyState(visit) { state in
         var names: [String] = []
-        for button in try await page.findAll(".key-row button") { names.append(try await button.accessibleName) }
-        #expect(Set(names).count == names.count && names.contains("Revoke Passkey from sign-up"), "\(state): \(names)")
+        for button in try await page.findAll("main button") { names.append(try await button.accessibleName) }
+        #expect(Set(names).count == names.count, "\(state): \(names)")
+        if state.hasPrefix("a key") {
+          #expect(
+            names == ["Test Passkey from sign-up", "Rename Passkey from sign-up", "Revoke Passkey from sign-up"],
+            "\(state)")
+        }
         let ranks =
           try await page.evaluate("[...document.querySelectorAll('h1, h2, h3')].map(e => Number(e.tagName[1]))").array?
           .compactMap(\.int) ?? []
         #expect(
           ranks.first == 1 && zip(ranks, ranks.dropFirst()).allSatisfy { $1 <= $0 + 1 && $1 > 1 }, "\(state): \(ranks)")
       }
+    }
+  }
+
+  @Test("without a script every room can be reached from every other") func noScript() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await page.register("mirela", on: visit.site, signingOut: false)
+      _ = try await page.cdp("Emulation.setScriptExecutionDisabled", ["value": true])
+      try await page.go(to: visit.site.origin + Room.keys.path)
+      for room in Room.withoutCard.dropFirst() + [.keys] {
+        try await page.click(".rooms a[href='\(room.path)']")
+        try await page.wait(until: "\(room)") { try await page.url.hasSuffix(room.path) }
+        #expect(try await page.findAll(".rooms a[aria-current=page][href='\(room.path)']").count == 1)
+      }
+    }
+  }
+
+  @Test("the log is in UTC, and in the reader's own time where a script runs") func times() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await page.register("mirela", on: visit.site, signingOut: false)
+      let account = try await visit.site.account().id, date = Date(timeIntervalSince1970: 1_700_000_000)
+      try await visit.site.store.write { try $0.append(AuditEntry(.keyProved, account: account, at: date)) }
+      _ = try await page.cdp("Emulation.setTimezoneOverride", ["timezoneId": "Asia/Tokyo"])
+      try await page.enter(.activity)
+      try await page.wait(forText: "15 Nov 2023, 07:13")
+      #expect(try await page.text.contains("today "), "the sign-up")
+      _ = try await page.cdp("Emulation.setScriptExecutionDisabled", ["value": true])
+      try await page.go(to: visit.site.origin + Room.activity.path)
+      #expect(try await page.find(".audit-row").text.contains("14 Nov 2023 22:13 UTC"))
     }
   }
 
