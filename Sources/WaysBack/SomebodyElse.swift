@@ -5,11 +5,20 @@ extension Holdings {
   /// at an open page comes last, whatever else there is.
   public var whoElse: [Sentence] {
     var all: [Sentence] = []
-    if let code { all.append("Whoever finds kit no. \(code.kit) needs nothing else.") }
-    if keys.count + cards.count == 1 {
-      all.append("Whoever has your key and its PIN or finger.")
-    } else if !keys.isEmpty || !cards.isEmpty {
-      all.append("Whoever has one of your keys and its PIN or finger.")
+    switch (code?.kit, site) {
+    case (let kit?, .here): all.append("Whoever finds kit no. \(kit), and can use this computer.")
+    case (let kit?, .hosted): all.append("Whoever finds kit no. \(kit) needs nothing else.")
+    case (nil, _): break
+    }
+    switch keys.count {
+    case 0: break
+    case 1: all.append("Whoever has your key and its PIN or fingerprint.")
+    default: all.append("Whoever has one of your keys and its PIN or fingerprint.")
+    }
+    switch cards.count {
+    case 0: break
+    case 1: all.append("Whoever has your card and its PIN or PUK.")
+    default: all.append("Whoever has one of your cards and its PIN or PUK.")
     }
     if keys.contains(where: \.saysSynced) {
       all.append("Whoever gets into the account that your passkeys say they are synced with, and whoever runs it.")
@@ -18,8 +27,14 @@ extension Holdings {
     if escrow != .none {
       all.append("Enough of your recovery providers together, if they know or guess what you told them of yourself.")
     }
+    if hasPractice {
+      all.append(
+        "Whoever uses a computer on which you practice: your practice card or practice recovery lets them in.")
+    }
     switch site {
-    case .here: all.append("Whoever uses this computer's account.")
+    case .here:
+      all.append(
+        "Whoever uses this computer as you, while your journal is open here. Lock the screen when you leave it.")
     case .hosted:
       all.append("Whoever runs this site, when you open your journal here; not in a terminal.")
     }

@@ -12,7 +12,7 @@ import Testing
     for picture in drawn.prefix(10_000) {
       let plain = EverySubset(picture)
       let problems =
-        wrongLosses(picture, plain) + wrongVerdict(picture, plain)
+        wrongLosses(picture, plain) + wrongVerdict(picture, plain) + plain.harderWays(picture)
         + (accounts.isMultiple(of: 10) ? wrongArrangements(picture) : [])
       if !problems.isEmpty { Issue.record("\(problems.prefix(3)) \(picture.sentence) \(picture.holdings)") }
       accounts += 1
@@ -55,13 +55,15 @@ import Testing
     check(losses == Set(verdict.strength == 0 ? [] : smallest.map(plain.names)), "losses")
     let closing = smallest.filter { verdict.strength > 0 && plain[$0].signIn == .proved }
     check(Set(verdict.closing.map { $0.map(\.english) }) == Set(closing.map(plain.names)), "closing")
+    let hopeful = smallest.filter { verdict.strength > 0 && plain.left(after: $0) == .hopedIn }
+    check(Set(verdict.hopeful.map { $0.map(\.english) }) == Set(hopeful.map(plain.names)), "hopeful")
     check(verdict.account == min(verdict.strength, plain.smallestLosses(.signIn).first?.count ?? 4), "account")
     check(verdict.hoped == plain.smallestLosses(.open, .hoped).first?.count ?? 4, "hoped")
     check(verdict.survivesHost == (picture.host.isEmpty || plain[picture.host].open == .proved), "survives host")
     check(verdict.sure <= verdict.strength, "sure")
     check(plain.isTrue(verdict.sentence.english), "sentence")
     if picture.unplaced.isEmpty, picture.unsaidPINs.isEmpty {
-      check(!verdict.sentence.english.contains(", if no two"), "needless condition")
+      check(!verdict.sentence.english.contains(", as long as no two"), "needless condition")
       check(verdict.sure == verdict.strength, "needless doubt")
     }
     return problems
@@ -73,7 +75,7 @@ import Testing
     let verdict = Verdict(picture), sentence = verdict.sentence.english
     guard verdict.strength > 1 else { return [] }
     let isConditional = verdict.sure < 2, size = isConditional ? 1 : verdict.sure - 1
-    let mayLieTogether = !sentence.contains("lie together"), maySharePIN = !sentence.contains("share a PIN")
+    let mayLieTogether = !sentence.contains("lie in one place"), maySharePIN = !sentence.contains("share a PIN")
     let known = picture.holdings.keys.map(\.pin) + picture.holdings.cards.map(\.pin)
     let pins: Set<Holdings.PIN?> = maySharePIN ? Set(known).union([.init(id: "n", "new")]) : [nil]
     let places: [String?] = mayLieTogether ? DrawnAccounts.places + ["elsewhere"] : [nil]

@@ -46,7 +46,7 @@ import Testing
       let page = Verdict(try #require(Picture(holdings)))
       #expect(server.sure <= 1 && server.sure <= page.sure && page.sure <= page.strength)
       #expect(server.strength == 0 || page.strength > 0)
-      #expect(server.strength < 2 || server.sentence.english.contains(", if no two "))
+      #expect(server.strength < 2 || server.sentence.english.contains(", as long as no two "))
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
       }
     }
     #expect(try troubled(nil).left() == .in && troubled(.silent).left() == .hopedIn && troubled(.gone).left() == .out)
-    #expect(try troubled(.gone).sentence == "Nothing opens your journal yet.")
+    #expect(try troubled(.gone).sentence == "Nothing that you have opens your journal any more.")
   }
 
   @Test("any provider with the document is enough, and without a document shares open nothing")

@@ -61,7 +61,7 @@ struct EverySubset {
       case .somewhere(let day): day != nil
       case .known(let plan): plan.parts.contains { $0.provedOn != nil }
       }
-    return escrow || holdings.keys.contains { $0.power == .opens && $0.provedOn != nil }
+    return escrow || holdings.keys.contains { $0.power == .needsRewrap || ($0.power == .opens && $0.provedOn != nil) }
       || holdings.cards.contains { $0.provedOn != nil } || holdings.code?.papers.contains { $0.provedOn != nil } == true
   }
 }
@@ -74,14 +74,8 @@ extension EverySubset {
       let ends = losses(of: 1).filter { self[$0].signIn < .proved }
       return parts.count == 2 && parts[1] == choice(ends) && isTrueOfJournal(parts[0])
     }
-    if let named = sentence.between("One loss locks you out: ", ".") {
-      let parts = named.split(separator: ". One closes your journal: ", maxSplits: 1).map(String.init) + [""]
-      return parts[0] == choice(single(signsIn: false)) && parts[1] == choice(single(signsIn: true))
-    }
-    if let named = sentence.between("One loss closes your journal: ", ".") {
-      return named == choice(single(signsIn: true)) && single(signsIn: false).isEmpty
-    }
-    if let condition = sentence.between("No single thing locks you out, if no two ", ".") {
+    if sentence.hasPrefix("One loss ") { return self[.none].open == .proved && sentence == oneLoss }
+    if let condition = sentence.between("No single thing locks you out, as long as no two ", ".") {
       return survives(1, signsIn: true) && hasReason(for: condition)
     }
     return isTrueAsWritten(sentence)
@@ -89,8 +83,9 @@ extension EverySubset {
 
   private func isTrueAsWritten(_ sentence: String) -> Bool {
     switch sentence {
-    case "Nothing opens your journal yet.": self[.none].open == .none
-    case "You have what you need, and tried none of it. Try one thing today.":
+    case "You have no journal yet.": self[.none].open == .none && !holdings.hasJournal
+    case "Nothing that you have opens your journal any more.": self[.none].open == .none && holdings.hasJournal
+    case "You have what you need, and none of it was seen to open your journal yet. Try one thing today.":
       self[.none].open == .hoped && !hasTriedAnything
     case "You have what you need, but too little of it was tried lately. Try one thing today.":
       self[.none].open == .hoped && hasTriedAnything
@@ -105,7 +100,7 @@ extension EverySubset {
   }
 
   private func isTrueOfJournal(_ claim: String) -> Bool {
-    if let condition = claim.between("No single thing closes your journal, if no two ", ".") {
+    if let condition = claim.between("No single thing closes your journal, as long as no two ", ".") {
       return survives(1, signsIn: false) && hasReason(for: condition)
     }
     switch claim {
@@ -125,18 +120,32 @@ extension EverySubset {
       self[$0].open == .proved && (!signsIn || self[$0].signIn == .proved)
     }
   }
-  /// The single losses that close the journal, by whether something still signs in.
-  private func single(signsIn: Bool) -> [Things] {
-    losses(of: 1).filter { self[$0].open < .proved && (self[$0].signIn == .proved) == signsIn }
+  /// What is said of the single losses that close the journal. Each is named once: by whether something tried still
+  /// signs in, and by whether something untried may open the journal and sign in.
+  private var oneLoss: String {
+    let closing = losses(of: 1).filter { self[$0].open < .proved }
+    func named(_ words: String, signsIn: Bool, mayComeBack: Bool) -> String? {
+      let meant = closing.filter { lost in
+        let answer = self[lost]
+        return (answer.signIn == .proved) == signsIn && (answer.open > .none && answer.signIn > .none) == mayComeBack
+      }
+      return meant.isEmpty ? nil : "One loss \(words): \(choice(meant))."
+    }
+    return [
+      named("locks you out", signsIn: false, mayComeBack: false),
+      named("closes your journal", signsIn: true, mayComeBack: false),
+      named("may lock you out", signsIn: false, mayComeBack: true),
+      named("may close your journal", signsIn: true, mayComeBack: true),
+    ].compactMap(\.self).joined(separator: " ")
   }
   /// A condition is only said about what nobody said.
   private func hasReason(for condition: String) -> Bool {
     let places = things.contains { [.key, .card, .paper, .copy, .device, .method, .provider].contains($0.kind) }
     let pins = things.contains { $0.kind == .pin && $0.id.hasPrefix("of ") }
     switch condition {
-    case "lie together": return places
+    case "of them lie in one place": return places
     case "share a PIN": return pins
-    case "lie together or share a PIN": return places && pins
+    case "of them lie in one place or share a PIN": return places && pins
     default: return false
     }
   }

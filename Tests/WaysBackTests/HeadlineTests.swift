@@ -8,11 +8,12 @@ import Testing
   @Test("two keys of which nobody said where they lie: the headline has a condition")
   func placesUnknown() throws {
     let server = try Somebody.picture { $0.keys = [Somebody.bareKey("a"), Somebody.bareKey("b")] }
-    #expect(server.sentence == "No single thing locks you out, if no two lie together or share a PIN.")
+    #expect(
+      server.sentence == "No single thing locks you out, as long as no two of them lie in one place or share a PIN.")
     let doubt = "We don't know where your things lie. Two that lie together are one loss."
     #expect(Verdict(server).doubt?.english == doubt + " One PIN for two keys is one thing to forget.")
     let bag = try Somebody.picture { $0.keys = [Somebody.bareKey("a", at: "bag"), Somebody.bareKey("b", at: "home")] }
-    #expect(bag.sentence == "No single thing locks you out, if no two share a PIN.")
+    #expect(bag.sentence == "No single thing locks you out, as long as no two share a PIN.")
     #expect(Verdict(bag).doubt?.english == "One PIN for two keys is one thing to forget.")
   }
 
@@ -58,7 +59,9 @@ import Testing
     }
     #expect(more.headline.english == "\(claim) Last tried 22 November 2026.")
     let none = try Somebody.picture { $0.keys = [Somebody.key("a", provedOn: nil)] }
-    #expect(none.headline.english == "You have what you need, and tried none of it. Try one thing today.")
+    #expect(
+      none.headline.english
+        == "You have what you need, and none of it was seen to open your journal yet. Try one thing today.")
     let fresh = try Somebody.picture { $0.keys = [Somebody.key("a"), Somebody.key("b")] }
     #expect(fresh.headline.english == "\(claim) Last tried today.")
   }
@@ -94,8 +97,32 @@ import Testing
     let apart = try Somebody.picture { $0.keys = [Somebody.key("a"), Somebody.key("p", .signsIn)] }
     #expect(apart.sentence == "One loss closes your journal: a, a's place or the PIN for a.")
     let bag = try Somebody.picture { $0.keys = [Somebody.key("a", at: "bag"), Somebody.key("p", .signsIn, at: "bag")] }
-    #expect(bag.sentence == "One loss locks you out: bag. One closes your journal: a or the PIN for a.")
+    #expect(bag.sentence == "One loss locks you out: bag. One loss closes your journal: a or the PIN for a.")
     #expect(bag.left("a") == .noData && bag.left("bag") == .out)
+  }
+
+  @Test("a loss that is answered with “In, if it works” may lock out, and no more is claimed")
+  func may() throws {
+    let ring = try Somebody.picture {
+      $0.keys = [Somebody.key("a", at: "bag"), Somebody.key("p", .signsIn, at: "home")]
+      $0.code = Somebody.code(provedOn: nil, at: "bag")
+    }
+    #expect(
+      ring.sentence == "One loss closes your journal: bag. One loss may close your journal: a or the PIN for a.")
+    #expect(ring.left("bag") == .noData && ring.left("a") == .hopedIn)
+    let bag = try Somebody.picture {
+      $0.keys = [Somebody.key("a", at: "bag"), Somebody.key("p", .signsIn, at: "bag")]
+      $0.code = Somebody.code(provedOn: nil, at: "home")
+    }
+    #expect(
+      bag.sentence == "One loss may lock you out: bag. One loss may close your journal: a or the PIN for a.")
+    let copied = try Somebody.picture(.here("computer")) {
+      $0.keys = [Somebody.key("a")]
+      $0.code = Somebody.code()
+      $0.copies = [Somebody.copy(holds: ["kit 1"], readOn: nil, at: "friend")]
+    }
+    #expect(copied.left("computer") == .noAccount)
+    #expect(copied.sentence == "One loss locks you out: this computer.", "an untried copy signs nobody in")
   }
 
   @Test("a condition that the journal alone meets says beside it what ends the account")
@@ -106,8 +133,8 @@ import Testing
       $0.copies = [Somebody.copy(holds: ["kit 1"], at: nil)]
       $0.places["computer"] = .init("computer", isDevice: true)
     }
-    let claim = "No single thing closes your journal, if no two lie together. Losing computer ends the account."
-    #expect(picture.sentence == claim)
+    let claim = "No single thing closes your journal, as long as no two of them lie in one place."
+    #expect(picture.sentence == claim + " Losing computer ends the account.")
   }
 
   @Test("names are said in the reader's language, and names that people gave are not translated")

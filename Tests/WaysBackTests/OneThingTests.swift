@@ -45,7 +45,7 @@ import Testing
       }
     }
     let one = try picture(["Maker", "Maker"])
-    #expect(one.sentence == "One loss locks you out: your account with Maker.")
+    #expect(one.sentence == "One loss may lock you out: your account with Maker.")
     #expect(one.left("Your account with Maker") == .hopedIn, "each device may still have its own")
     #expect(try Verdict(picture([nil, nil])).strength == 1)
     #expect(try Verdict(picture(["Maker", "Another"])).strength == 2)

@@ -41,13 +41,16 @@ extension Claim {
   fileprivate var sentenceAfterStep: Sentence {
     switch self {
     case .nothingOpens, .nothingTried, .tooLittleTried, .oneLoss: sentence
-    case .ifApart(.noTwoTogether, .person): "Then no single thing locks you out, if no two lie together."
-    case .ifApart(.noSharedPIN, .person): "Then no single thing locks you out, if no two share a PIN."
-    case .ifApart(.neither, .person): "Then no single thing locks you out, if no two lie together or share a PIN."
-    case .ifApart(.noTwoTogether, .journal): "Then no single thing closes your journal, if no two lie together."
-    case .ifApart(.noSharedPIN, .journal): "Then no single thing closes your journal, if no two share a PIN."
+    case .ifApart(.noTwoTogether, .person):
+      "Then no single thing locks you out, as long as no two of them lie in one place."
+    case .ifApart(.noSharedPIN, .person): "Then no single thing locks you out, as long as no two share a PIN."
+    case .ifApart(.neither, .person):
+      "Then no single thing locks you out, as long as no two of them lie in one place or share a PIN."
+    case .ifApart(.noTwoTogether, .journal):
+      "Then no single thing closes your journal, as long as no two of them lie in one place."
+    case .ifApart(.noSharedPIN, .journal): "Then no single thing closes your journal, as long as no two share a PIN."
     case .ifApart(.neither, .journal):
-      "Then no single thing closes your journal, if no two lie together or share a PIN."
+      "Then no single thing closes your journal, as long as no two of them lie in one place or share a PIN."
     case .survives(1, nil): "Then no single loss locks you out."
     case .survives(2, nil): "Then you can lose any two things and still come back."
     case .survives(_, nil): "Then you can lose any three things and still come back."

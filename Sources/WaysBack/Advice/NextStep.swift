@@ -18,9 +18,9 @@ public enum NextStep: Hashable, Sendable {
 
   public func title(_ holdings: Holdings) -> Sentence {
     switch self {
-    case .tryKey(let at): return "Try \(holdings.keys[at].name)"
-    case .rewrap(let at): return "Re-wrap \(holdings.keys[at].name)"
-    case .tryCard(let at): return "Try \(holdings.cards[at].name)"
+    case .tryKey(let at): return "Try \(holdings.keys[at].nameInSentence)"
+    case .rewrap(let at): return "Let \(holdings.keys[at].nameInSentence) open your journal again"
+    case .tryCard(let at): return "Try \(holdings.cards[at].nameInSentence)"
     case .tryPaper(let at):
       guard let code = holdings.code else { return "Try your recovery code" }
       return "Try \(holdings.nameOfPaper(at, of: code).inSentence)"
@@ -33,10 +33,20 @@ public enum NextStep: Hashable, Sendable {
 
 extension Holdings {
   /// `true` if a key or card opens the journal, so that others can be given a wrap.
-  var canOpenByTouch: Bool { keys.contains { $0.power == .opens } || !cards.isEmpty }
+  public var canOpenByTouch: Bool { keys.contains { $0.power == .opens } || !cards.isEmpty }
   /// `true` if a key can be added. Before there is a journal, the first key begins one.
   var canAddKey: Bool {
     canOpenByTouch || (code == nil && escrow == .none && !keys.contains { $0.power == .needsRewrap })
+  }
+
+  /// `true` if there is a journal: something opens it, or once did.
+  public var hasJournal: Bool {
+    isJournalBegun || !cards.isEmpty || code != nil || escrow != .none || keys.contains { $0.power != .signsIn }
+  }
+
+  /// `true` if all there is is there to practice with.
+  public var hasOnlyPractice: Bool {
+    hasPractice && keys.isEmpty && cards.isEmpty && code == nil && escrow == .none && !isPasswordEnough
   }
 
   /// Everything that can be done.

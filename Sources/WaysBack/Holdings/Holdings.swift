@@ -13,6 +13,10 @@ public struct Holdings: Hashable, Sendable {
   public var escrow = Escrow.none
   /// The id of the record by which escrow opens.
   public var escrowRecord = "escrow"
+  /// `true` if something stands that is there to practice with. It never counts, and lets in whoever has it.
+  public var hasPractice = false
+  /// `true` if a journal was begun, whatever opened it then.
+  public var isJournalBegun = false
   public var site: Site
   public var copies: [Copy] = []
   /// The known places, by id. An id without an entry is the name of a place that lies nowhere else.

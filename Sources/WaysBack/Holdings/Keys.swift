@@ -9,11 +9,13 @@ extension Holdings {
       case needsRewrap
     }
     public var id: String
+    /// The name by itself, as on a label.
     public var name: Sentence
+    public var nameInSentence: Sentence
     public var power: Power
     /// The day on which this key last opened the journal or, if it only signs in, signed in; `nil` if it never did.
     public var provedOn: Int?
-    /// The PIN or finger that it takes; `nil` if nobody said which.
+    /// The PIN or fingerprint that it takes; `nil` if nobody said which.
     public var pin: PIN?
     /// What the key says about itself (WebAuthn Level 3 §6.1.3, BE and BS). It is a claim.
     public var saysSynced: Bool
@@ -24,18 +26,23 @@ extension Holdings {
     /// Where it lies: the id of a place, or of the device that it is built into.
     public var place: String?
 
+    /// - Parameter inSentence: The name inside a sentence; `nil` if it is the same there.
     public init(
-      id: String, _ name: Sentence, _ power: Power = .opens, provedOn: Int?, pin: PIN? = nil, saysSynced: Bool = false,
-      by maker: String? = nil, isHardware: Bool = true, at place: String? = nil
+      id: String, _ name: Sentence, inSentence: Sentence? = nil, _ power: Power = .opens, provedOn: Int?,
+      pin: PIN? = nil, saysSynced: Bool = false, by maker: String? = nil, isHardware: Bool = true,
+      at place: String? = nil
     ) {
-      self.id = id; self.name = name; self.power = power; self.provedOn = provedOn; self.pin = pin
-      self.saysSynced = saysSynced; self.maker = maker; self.isHardware = isHardware; self.place = place
+      self.id = id; self.name = name; nameInSentence = inSentence ?? name; self.power = power
+      self.provedOn = provedOn; self.pin = pin; self.saysSynced = saysSynced; self.maker = maker
+      self.isHardware = isHardware; self.place = place
     }
   }
 
   public struct Card: Hashable, Sendable {
     public var id: String
+    /// The name by itself, as on a label.
     public var name: Sentence
+    public var nameInSentence: Sentence
     /// The day on which it last opened the journal.
     public var provedOn: Int?
     public var pin: PIN?
@@ -45,12 +52,13 @@ extension Holdings {
     /// Where the paper with its phrase lies; `nil` if there is none, or nobody said.
     public var phraseAt: String?
 
+    /// - Parameter inSentence: The name inside a sentence; `nil` if it is the same there.
     public init(
-      id: String, _ name: Sentence, provedOn: Int?, pin: PIN? = nil, at place: String? = nil, pukAt: String? = nil,
-      phraseAt: String? = nil
+      id: String, _ name: Sentence, inSentence: Sentence? = nil, provedOn: Int?, pin: PIN? = nil,
+      at place: String? = nil, pukAt: String? = nil, phraseAt: String? = nil
     ) {
-      self.id = id; self.name = name; self.provedOn = provedOn; self.pin = pin; self.place = place
-      self.pukAt = pukAt; self.phraseAt = phraseAt
+      self.id = id; self.name = name; nameInSentence = inSentence ?? name; self.provedOn = provedOn
+      self.pin = pin; self.place = place; self.pukAt = pukAt; self.phraseAt = phraseAt
     }
   }
 

@@ -8,7 +8,7 @@ extension Holdings {
       rows.keys[at].place = nil
       rows.keys[at].pin = nil
     }
-    rows.cards = cards.map { Card(id: $0.id, $0.name, provedOn: $0.provedOn) }
+    rows.cards = cards.map { Card(id: $0.id, $0.name, inSentence: $0.nameInSentence, provedOn: $0.provedOn) }
     if let code { rows.code?.papers = [Code.Paper(provedOn: code.papers.compactMap(\.provedOn).max())] }
     if case .known(let plan) = escrow { rows.escrow = .somewhere(joinedOn: plan.joinedOn) }
     return rows

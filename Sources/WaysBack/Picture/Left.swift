@@ -38,8 +38,12 @@ extension Picture {
     }
   }
 
-  /// Returns the way back after a loss, or `nil` if there is none. Tried ways come first, then those with the fewest
-  /// things. No thing in it is lost, the site included: if the site is lost, a copy is in the way.
+  /// Returns the way back after a loss, or `nil` if there is none. No thing in it is lost, the site included: if the
+  /// site is lost, a copy is in the way.
+  ///
+  /// Tried ways come first, then those with the fewest things to show, then those whose shown things are of the earlier
+  /// kinds (`Thing.Kind.order`): a key that takes a PIN comes before a paper. Among equals, the way of the fewest
+  /// things comes first (WAYS-BACK §2).
   public func wayBack(after lost: Things) -> WayBack? {
     let goals: [Goal]
     switch left(after: lost) {
@@ -52,11 +56,21 @@ extension Picture {
       let ways = goals.map { structure($0, counting).ways(without: lost) }
       guard ways.allSatisfy({ !$0.isEmpty }) else { continue }
       // Where the data are, one way usually does both.
-      let both = ways[0].first { way in goals.allSatisfy { structure($0, counting).opens(with: way) } }
-      let takes = both ?? ways.reduce(Things.none) { $0.union($1[0]) }
-      let shown = Things(takes.numbers.filter { things[$0].kind.isShown })
-      return WayBack(takes: takes, names: namesInSentence(shown), isTried: counting == .proved)
+      let both = ways[0].filter { way in goals.allSatisfy { structure($0, counting).opens(with: way) } }
+      let takes = easiest(both) ?? ways.compactMap(easiest).reduce(.none) { $0.union($1) }
+      return WayBack(takes: takes, names: namesInSentence(shown(takes)), isTried: counting == .proved)
     }
     return nil
+  }
+
+  private func shown(_ way: Things) -> Things { Things(way.numbers.filter { things[$0].kind.isShown }) }
+
+  /// Returns the way that a way back names; `nil` if there are no ways. Of equal ways it is the first.
+  private func easiest(_ ways: [Things]) -> Things? {
+    func rank(_ way: Things) -> [Int] {
+      let kinds = shown(way).numbers.map { things[$0].kind.order }.sorted()
+      return [kinds.count] + kinds
+    }
+    return ways.min { rank($0).lexicographicallyPrecedes(rank($1)) }
   }
 }

@@ -33,7 +33,8 @@ extension NumberedThings {
     var ways: [Way] = []
     for key in holdings.keys {
       let own = Need.all([
-        thing(.key, key.id, ThingName(key.name), at: key.place), pin(key.pin, of: key.id, key.name),
+        thing(.key, key.id, ThingName(alone: key.name, inSentence: key.nameInSentence), at: key.place),
+        pin(key.pin, of: key.id, holdings.nameOfPIN(of: key)),
       ])
       guard counting == .hoped || key.provedOn != nil, goal == .signIn || key.power == .opens else { continue }
       guard key.saysSynced else {
@@ -51,12 +52,14 @@ extension NumberedThings {
   private mutating func cards(_ counting: Counting) -> [Way] {
     var ways: [Way] = []
     for card in holdings.cards {
-      var known = pin(card.pin, of: card.id, card.name)
+      let name = card.nameInSentence
+      var known = pin(card.pin, of: card.id, .pin(of: name))
       if let place = card.pukAt {
-        known = .any([known, thing(.paper, "puk of \(card.id)", .puk(of: card.name), at: place)])
+        known = .any([known, thing(.paper, "puk of \(card.id)", .puk(of: name), at: place)])
       }
-      let own = Need.all([thing(.card, card.id, ThingName(card.name), at: card.place), known])
-      let phrase = card.phraseAt.map { thing(.paper, "phrase of \(card.id)", .phrase(of: card.name), at: $0) }
+      let named = ThingName(alone: card.name, inSentence: name)
+      let own = Need.all([thing(.card, card.id, named, at: card.place), known])
+      let phrase = card.phraseAt.map { thing(.paper, "phrase of \(card.id)", .phrase(of: name), at: $0) }
       if counting == .hoped || card.provedOn != nil { ways.append(Way(record: card.id, need: own, opensCopies: true)) }
       // The phrase makes an equal card. Nobody tried that.
       if counting == .hoped, let phrase { ways.append(Way(record: card.id, need: phrase, opensCopies: true)) }

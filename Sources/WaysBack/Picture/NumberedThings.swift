@@ -48,9 +48,10 @@ struct NumberedThings {
   /// - Parameters:
   ///   - pin: `nil` if nobody said which PIN it takes.
   ///   - owner: The id of the key or card.
-  mutating func pin(_ pin: Holdings.PIN?, of owner: String, _ name: Sentence) -> Need {
+  ///   - name: What the PIN is called if nobody said which it is.
+  mutating func pin(_ pin: Holdings.PIN?, of owner: String, _ name: ThingName) -> Need {
     if let pin { return .thing(insert(.pin, pin.id, ThingName(pin.name))) }
-    let own = insert(.pin, "of \(owner)", .pin(of: name))
+    let own = insert(.pin, "of \(owner)", name)
     unsaidPINs = unsaidPINs.with(own)
     return .thing(own)
   }

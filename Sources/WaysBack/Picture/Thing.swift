@@ -6,7 +6,21 @@ public struct Thing: Hashable, Sendable {
     case key, card, pin, known, paper, provider, method, place, device, site, copy
 
     /// `true` if a way back names the thing. A place, the site and a PIN are nothing to show.
-    public var isShown: Bool { ![.place, .device, .site, .pin].contains(self) }
+    public var isShown: Bool { order < Self.unshown }
+
+    /// The place of the kind in the order in which a way back names things of equal number.
+    var order: Int {
+      switch self {
+      case .key: 0
+      case .card: 1
+      case .known: 2
+      case .paper: 3
+      case .provider, .method: 4
+      case .copy: 5
+      case .place, .device, .site, .pin: Self.unshown
+      }
+    }
+    private static let unshown = 6
   }
   public var id: String
   public var kind: Kind
@@ -17,11 +31,13 @@ public struct Thing: Hashable, Sendable {
 }
 
 /// The two names of a thing.
-struct ThingName {
-  var alone, inSentence: Sentence
-  init(alone: Sentence, inSentence: Sentence) { self.alone = alone; self.inSentence = inSentence }
+public struct ThingName: Hashable, Sendable {
+  /// The name by itself, as on a label.
+  public var alone: Sentence
+  public var inSentence: Sentence
+  public init(alone: Sentence, inSentence: Sentence) { self.alone = alone; self.inSentence = inSentence }
   /// The name of something that its owner, or somebody else, named.
-  init(_ name: Sentence) { alone = name; inSentence = name }
+  public init(_ name: Sentence) { alone = name; inSentence = name }
   /// Tells the name from the same name of another thing.
   func numbered(_ number: Int) -> ThingName {
     ThingName(alone: "\(alone) (\(number))", inSentence: "\(inSentence) (\(number))")
@@ -62,6 +78,13 @@ extension ThingName {
 }
 
 extension Holdings {
+  /// Returns the name of what a key takes besides itself: its PIN or, if it is built into a device, what unlocks that.
+  func nameOfPIN(of key: Key) -> ThingName {
+    guard let place = key.place, isDevice(place) else { return .pin(of: key.nameInSentence) }
+    return site == .here(place)
+      ? ThingName(alone: "How you unlock this computer", inSentence: "how you unlock this computer")
+      : ThingName(alone: "How you unlock \(nameOfPlace(place))", inSentence: "how you unlock \(nameOfPlace(place))")
+  }
   /// Returns the name of a paper of the code, by its index.
   func nameOfPaper(_ at: Int, of code: Code) -> ThingName {
     let kit = code.kit

@@ -31,19 +31,21 @@ extension Verdict {
 extension Claim {
   var sentence: Sentence {
     switch self {
-    case .nothingOpens: "Nothing opens your journal yet."
-    case .nothingTried: "You have what you need, and tried none of it. Try one thing today."
+    case .nothingOpens(false): "You have no journal yet."
+    case .nothingOpens(true): "Nothing that you have opens your journal any more."
+    case .nothingTried:
+      "You have what you need, and none of it was seen to open your journal yet. Try one thing today."
     case .tooLittleTried: "You have what you need, but too little of it was tried lately. Try one thing today."
-    case .oneLoss(let locksOut, let closes) where closes.isEmpty: "One loss locks you out: \(locksOut.choice)."
-    case .oneLoss(let locksOut, let closes) where locksOut.isEmpty: "One loss closes your journal: \(closes.choice)."
-    case .oneLoss(let locksOut, let closes):
-      "One loss locks you out: \(locksOut.choice). One closes your journal: \(closes.choice)."
-    case .ifApart(.noTwoTogether, .person): "No single thing locks you out, if no two lie together."
-    case .ifApart(.noSharedPIN, .person): "No single thing locks you out, if no two share a PIN."
-    case .ifApart(.neither, .person): "No single thing locks you out, if no two lie together or share a PIN."
-    case .ifApart(.noTwoTogether, .journal): "No single thing closes your journal, if no two lie together."
-    case .ifApart(.noSharedPIN, .journal): "No single thing closes your journal, if no two share a PIN."
-    case .ifApart(.neither, .journal): "No single thing closes your journal, if no two lie together or share a PIN."
+    case .oneLoss(let certain, let possible): (certain.asCertain + possible.asPossible).inARow
+    case .ifApart(.noTwoTogether, .person): "No single thing locks you out, as long as no two of them lie in one place."
+    case .ifApart(.noSharedPIN, .person): "No single thing locks you out, as long as no two share a PIN."
+    case .ifApart(.neither, .person):
+      "No single thing locks you out, as long as no two of them lie in one place or share a PIN."
+    case .ifApart(.noTwoTogether, .journal):
+      "No single thing closes your journal, as long as no two of them lie in one place."
+    case .ifApart(.noSharedPIN, .journal): "No single thing closes your journal, as long as no two share a PIN."
+    case .ifApart(.neither, .journal):
+      "No single thing closes your journal, as long as no two of them lie in one place or share a PIN."
     case .survives(1, nil): "No single loss locks you out."
     case .survives(2, nil): "You can lose any two things and still come back."
     case .survives(_, nil): "You can lose any three things and still come back."
@@ -56,12 +58,29 @@ extension Claim {
   }
 }
 
+extension Claim.Harm {
+  fileprivate var asCertain: [Sentence] {
+    [
+      locksOut.isEmpty ? nil : "One loss locks you out: \(locksOut.choice)." as Sentence,
+      closes.isEmpty ? nil : "One loss closes your journal: \(closes.choice)." as Sentence,
+    ].compactMap(\.self)
+  }
+  fileprivate var asPossible: [Sentence] {
+    [
+      locksOut.isEmpty ? nil : "One loss may lock you out: \(locksOut.choice)." as Sentence,
+      closes.isEmpty ? nil : "One loss may close your journal: \(closes.choice)." as Sentence,
+    ].compactMap(\.self)
+  }
+}
+
 extension [[Sentence]] {
   /// The losses as a choice: "a, b and c, or d".
   var choice: Sentence { map(\.listed).listedAsChoice }
 }
 
 extension [Sentence] {
+  /// All sentences, one after the other.
+  var inARow: Sentence { dropFirst().reduce(first ?? "") { "\($0) \($1)" } }
   /// All sentences combined into a choice: "a", "a or b", "a, b or c".
   var listedAsChoice: Sentence {
     guard let last, count > 1 else { return first ?? "" }

@@ -12,6 +12,8 @@ public struct Verdict: Hashable, Sendable {
   public var losses: [[Sentence]]
   /// Those of the losses after which a tried way still signs in.
   public var closing: [[Sentence]]
+  /// Those of the losses after which something that nobody tried would open the journal and sign in, if it works.
+  public var hopeful: [[Sentence]]
   /// The strength if everything lies as badly as it may, as far as nobody said where, and PINs are shared. No more may
   /// be claimed.
   public var sure: Int
@@ -35,6 +37,8 @@ public struct Verdict: Hashable, Sendable {
   public var ifOnePIN: Int
   /// `true` if something that can open the journal was ever tried, even if it does not count any more.
   public var wasTried: Bool
+  /// `true` if there is a journal, whether or not anything opens it now.
+  public var hasJournal: Bool
 
   /// The strength of what a loss of three things does not close.
   public static let many = 4
@@ -45,6 +49,7 @@ public struct Verdict: Hashable, Sendable {
     strength = smallest.first?.count ?? Self.many
     losses = strength == 0 ? [] : smallest.map(picture.namesInSentence)
     closing = strength == 0 ? [] : smallest.filter(signIn.survives).map(picture.namesInSentence)
+    hopeful = strength == 0 ? [] : smallest.filter { picture.left(after: $0) == .hopedIn }.map(picture.namesInSentence)
     sure = picture.worst(open)
     sureAccount = picture.worst(signIn)
     withoutHost = picture.worst(picture.structure(.open, .proved))
@@ -56,7 +61,9 @@ public struct Verdict: Hashable, Sendable {
     untried = picture.holdings.untried
     survivesHost = picture.host.isEmpty || picture.structure(.open, .proved).survives(losing: picture.host)
     host = picture.namesInSentence(picture.host).first
-    wasTried = picture.holdings.hasTriedEscrow
+    // A key that needs a re-wrap opened once.
+    wasTried = picture.holdings.hasTriedEscrow || picture.holdings.keys.contains { $0.power == .needsRewrap }
+    hasJournal = picture.holdings.hasJournal
   }
 }
 
@@ -89,8 +96,8 @@ extension Picture {
 extension Holdings {
   /// The names of things that count for nothing until they are tried.
   var untried: [Sentence] {
-    var names = keys.filter { $0.provedOn == nil && $0.power == .opens }.map(\.name)
-    names += cards.filter { $0.provedOn == nil }.map(\.name)
+    var names = keys.filter { $0.provedOn == nil && $0.power == .opens }.map(\.nameInSentence)
+    names += cards.filter { $0.provedOn == nil }.map(\.nameInSentence)
     if let code {
       let papers = code.papers.indices.filter { code.papers[$0].provedOn == nil }
       names += papers.map { nameOfPaper($0, of: code).inSentence }

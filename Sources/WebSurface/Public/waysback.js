@@ -18,8 +18,14 @@
 /** @typedef {"signIn" | "open"} Goal */
 /** @typedef {"proved" | "hoped"} Counting */
 
-/** Places, the site and PINs are nothing that one shows. */
-const UNSHOWN = new Set(["place", "device", "site", "pin"]);
+/**
+ * The order of the kinds in which a way back names things of equal number. Places, the site and PINs are not in it:
+ * they are nothing that one shows.
+ * @type {Map<string, number>}
+ */
+const ORDER = new Map([
+  ["key", 0], ["card", 1], ["known", 2], ["paper", 3], ["provider", 4], ["method", 4], ["copy", 5],
+]);
 
 /** @param {Iterable<number>} things */
 const setOf = (things) => {
@@ -64,7 +70,38 @@ export function left(picture, lost) {
 const GOALS = { in: ["open", "signIn"], hoped: ["open", "signIn"], noAccount: ["open"], noData: ["signIn"], out: [] };
 
 /**
- * The way back after a loss, or `null` if there is none. Tried ways come first, then those with the fewest things.
+ * The things of a way that one shows or does.
+ * @param {Picture} picture @param {bigint} way
+ */
+const shownOf = (picture, way) => numbersOf(way).filter((number) => ORDER.has(picture.things[number].kind));
+
+/**
+ * How many things a way shows, then of which kinds they are. The lower rank is the easier way.
+ * @param {Picture} picture @param {bigint} way
+ */
+function rank(picture, way) {
+  const kinds = shownOf(picture, way).map((number) => ORDER.get(picture.things[number].kind) ?? 0);
+  return [kinds.length, ...kinds.sort((one, other) => one - other)];
+}
+
+/**
+ * The way that a way back names, or `undefined` if there are no ways. Of equal ways it is the first.
+ * @param {Picture} picture @param {bigint[]} ways
+ */
+function easiest(picture, ways) {
+  const ranked = ways.map((way) => ({ way, rank: rank(picture, way) }));
+  // Lists of equal length compare at their first difference. The sort keeps the order of equals.
+  ranked.sort((one, other) => {
+    const at = one.rank.findIndex((value, place) => value !== other.rank[place]);
+    return at < 0 ? 0 : one.rank[at] - other.rank[at];
+  });
+  return ranked[0]?.way;
+}
+
+/**
+ * The way back after a loss, or `null` if there is none. Tried ways come first, then those with the fewest things to
+ * show, then those whose shown things are of the earlier kinds (`ORDER`): a key that takes a PIN comes before a paper.
+ * Among equals, the way of the fewest things comes first.
  * @param {Picture} picture
  * @param {Iterable<number>} lost
  * @returns {Way | null}
@@ -78,10 +115,9 @@ export function wayBack(picture, lost) {
     const ways = goals.map((goal) => without(waysTo(picture, goal, counting), gone));
     if (ways.some((some) => some.length === 0)) continue;
     // Where the data are, one way usually does both.
-    const both = ways[0].find((way) => ways.every((some) => some.some((one) => (one & ~way) === 0n)));
-    const takes = numbersOf(both ?? ways.reduce((set, some) => set | some[0], 0n));
-    const shown = takes.filter((number) => !UNSHOWN.has(picture.things[number].kind));
-    return { takes, shown, isTried: counting === "proved" };
+    const both = ways[0].filter((way) => ways.every((some) => some.some((one) => (one & ~way) === 0n)));
+    const way = easiest(picture, both) ?? ways.reduce((set, some) => set | (easiest(picture, some) ?? 0n), 0n);
+    return { takes: numbersOf(way), shown: shownOf(picture, way), isTried: counting === "proved" };
   }
   return null;
 }

@@ -5,14 +5,16 @@ import { left, wayBack } from "/waysback.js";
 import { part } from "/page.js";
 
 /**
- * @typedef {{picture: import("/waysback.js").Picture, fields: string[], names: string[], hasJournal: boolean}} Told
+ * @typedef {{picture: import("/waysback.js").Picture, fields: string[], names: string[], hasJournal: boolean, hadJournal: boolean,
+ *   hasOnlyPractice: boolean}} Told
  * @typedef {import("/waysback.js").Way} Way
  */
 
 const form = part(document, "#what-if", HTMLFormElement);
 const outcome = part(form, "#outcome");
 /** @type {Told} */
-const { picture, fields, names, hasJournal } = JSON.parse(part(document, "#picture").textContent ?? "");
+const { picture, fields, names, hasJournal, hadJournal, hasOnlyPractice } =
+  JSON.parse(part(document, "#picture").textContent ?? "");
 
 /** @type {Record<string, string>} */
 const marks = {
@@ -46,12 +48,18 @@ function outcomeOf(gone, way) {
  * @param {Way | null} way
  */
 function sentence(is, way) {
+  if (way === null && hasOnlyPractice) {
+    return say("You have only what is there to practice with. Add a key: practice never counts.");
+  }
   if (way === null) {
     return say("Nothing brings you back, and nobody can. We can't recover keys from our side. That's the whole point.");
   }
   const by = { names: listed(way.shown) };
+  if (is === "in" && !hasJournal && hadJournal) {
+    return say("You sign in with {names}. You tried it. Nothing that you have opens your journal any more.", by);
+  }
   if (is === "in" && !hasJournal) {
-    return say("You sign in with {names}. You tried it. Nothing opens your journal yet.", by);
+    return say("You sign in with {names}. You have no journal yet.", by);
   }
   if (is === "in") return say("You come back with {names}. You tried it.", by);
   if (is === "noAccount") {
