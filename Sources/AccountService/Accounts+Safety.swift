@@ -10,6 +10,8 @@ extension Accounts {
     public var hasMasterKey: Bool
     /// The time when the recovery code was saved; `nil` if no code is saved.
     public var codeSavedAt: Date?
+    /// The time when the saved code's words last opened the Master Key; `nil` if they never did.
+    public var codeProvedAt: Date?
     public var wantsCodeReminder: Bool
     public var recovery: Recovery
     /// The time when a pending recovery set-up was begun; `nil` if none is pending.
@@ -47,6 +49,8 @@ extension Accounts {
     public var provedAt: Date?
     /// The time at which the key last signed.
     public var signedAt: Date?
+    /// What lets the holder come back once the key is revoked.
+    public var remaining: RemainingWays
   }
 
   /// Account recovery with escrow providers.
@@ -80,9 +84,10 @@ extension Accounts {
     return try await store.read { records in
       guard let account = try records.account(id) else { return nil }
       let ways = try records.ways(of: id), credentials = try records.credentials(of: id)
+      let code = ways.standing.last { $0.kind == .phrase }
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
-        codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt,
+        codeSavedAt: code?.createdAt, codeProvedAt: code?.proofs[.words],
         wantsCodeReminder: account.care.wantsCodeReminder,
         recovery: Self.recovery(ways), recoveryBegunAt: account.care.escrowBegunAt,
         hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys,
@@ -122,18 +127,19 @@ extension Accounts {
   /// Returns the keys of an account, except those written by an unfinished run, which may still be withdrawn.
   private static func keys(_ ways: [Way], _ credentials: [Credential]) -> [Key] {
     let byID = Dictionary(credentials.map { ($0.id, $0) }) { first, _ in first }
-    let keys = ways.standing.filter(\.signsIn).map { Key($0, byID[$0.id]) }
+    let keys = ways.standing.filter(\.signsIn).map { Key($0, byID[$0.id], RemainingWays(ways, without: [$0.id])) }
     return [.primary, .backup, nil].flatMap { role in keys.filter { $0.role == role } }
   }
 }
 
 extension Accounts.Key {
-  fileprivate init(_ way: Way, _ credential: Credential?) {
+  fileprivate init(_ way: Way, _ credential: Credential?, _ remaining: RemainingWays) {
     self.init(
       id: way.id, label: way.label, role: way.role, opens: way.opens, needsRewrapSince: way.needsRewrapSince,
       transports: way.transports,
       isCard: way.kind == .card, isRehearsal: way.isRehearsal, claims: credential.map(Accounts.Claims.init),
-      lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt, signedAt: way.proofs[.signed])
+      lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt, signedAt: way.proofs[.signed],
+      remaining: remaining)
   }
 }
 
@@ -164,6 +170,8 @@ extension Accounts {
     public var entries: [AuditEntry]
     /// The current and former names of the account's keys.
     public var names: [KeyID: String]
+    /// The cards among the keys of these entries that have no name.
+    public var unnamedCards: Set<KeyID>
     /// The number of this part, counted from 1.
     public var page: Int
     /// `true` if there are older entries.
@@ -175,7 +183,10 @@ extension Accounts {
       let found = try records.newestEntries(of: account, limit: limit + 1, skipping: (page - 1) * limit)
       (entries, goesOn) = (Array(found.prefix(limit)), found.count > limit)
       self.page = page; self.at = at
-      names = try records.wayLabels(of: account)
+      let names = try records.wayLabels(of: account)
+      let unnamed = Set(entries.compactMap(\.credential)).filter { names[$0]?.isEmpty == true }
+      unnamedCards = try unnamed.filter { try records.way($0)?.kind == .card }
+      self.names = names
     }
   }
 

@@ -4,11 +4,11 @@ import Sentences
 import WaysBack
 
 extension Holdings {
-  /// Returns the name that a person reads for a key or a card.
+  /// Returns the names that a person reads for a key or a card.
   ///
   /// - Parameters:
   ///   - label: The name that the person gave; empty if there is none.
-  public typealias Naming = (_ label: String, _ isCard: Bool) -> Sentence
+  public typealias Naming = (_ label: String, _ isCard: Bool) -> ThingName
 
   /// Creates an account's holdings from its rows: what a server knows, which is no place except a built-in key's own
   /// device, no PIN, no copy and no provider.
@@ -20,8 +20,11 @@ extension Holdings {
   ) throws {
     self.init(site: site, today: UnixDay.number(of: now))
     hasPassword = account.passwordHash != nil
+    isJournalBegun = try !records.generations(of: account.id).isEmpty
     let credentials = Dictionary(try records.credentials(of: account.id).map { ($0.id, $0) }) { first, _ in first }
-    for way in try records.ways(of: account.id).standing where !way.isRehearsal {
+    let ways = try records.ways(of: account.id).standing
+    hasPractice = ways.contains(where: \.isRehearsal)
+    for way in ways where !way.isRehearsal {
       switch way.kind {
       case .key: if let credential = credentials[way.id] { add(way, credential, naming) }
       case .card: add(card: way, naming)
@@ -42,18 +45,22 @@ extension Holdings {
     let seen = [way.provedAt, credential.lastUsedAt ?? credential.createdAt].compactMap(\.self).max()
     keys.append(
       Key(
-        id: way.id.rawValue, name, power, provedOn: (way.opens ? way.openedAt : seen).map(UnixDay.number),
+        id: way.id.rawValue, name.alone, inSentence: name.inSentence, power,
+        provedOn: (way.opens ? way.openedAt : seen).map(UnixDay.number),
         saysSynced: credential.isBackupEligible == true && credential.isBackedUp, isHardware: way.role != nil,
-        at: device(of: way, name)))
+        at: device(of: way, name.alone)))
   }
 
   private mutating func add(card way: Way, _ naming: Naming) {
     let name = naming(way.label, true), day = way.provedAt.map(UnixDay.number)
     if way.opens {
-      cards.append(Card(id: way.id.rawValue, name, provedOn: day))
+      cards.append(Card(id: way.id.rawValue, name.alone, inSentence: name.inSentence, provedOn: day))
     } else {
       // To whoever loses it, a card that opens nothing is a key that only signs in.
-      keys.append(Key(id: way.id.rawValue, name, .signsIn, provedOn: day ?? UnixDay.number(of: way.createdAt)))
+      keys.append(
+        Key(
+          id: way.id.rawValue, name.alone, inSentence: name.inSentence, .signsIn,
+          provedOn: day ?? UnixDay.number(of: way.createdAt)))
     }
   }
 
@@ -73,7 +80,7 @@ extension Accounts {
   /// Returns what the holder of a session's account can come back with, as far as the rows say; `nil` if the session
   /// is not signed in.
   public func holdings(
-    of session: Session, site: Holdings.Site, naming: @escaping @Sendable (String, Bool) -> Sentence
+    of session: Session, site: Holdings.Site, naming: @escaping @Sendable (String, Bool) -> ThingName
   ) async throws -> Holdings? {
     guard let id = session.account else { return nil }
     let now = environment.now()

@@ -255,29 +255,6 @@
     }
   }
 
-  extension CardTest: Explorable {
-    public static var world: World<CardTest> {
-      let key = Opening.someKey, other = KeyID(rawValue: "b"), made = Evidence(rawValue: "made")
-      func standing(isPractice: Bool) -> ServerReply {
-        let card = HeldKey(key, "k", nil, opens: !isPractice, kind: .card, isRehearsal: isPractice)
-        return .account(.state(AccountState(keys: [card], hasMasterKey: !isPractice)))
-      }
-      return World(
-        start: State(of: key), forms: CardAccess.cardForms,
-        hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard)
-          + [.made(made), .signed(made), .unlocked, .declined].map(HandsReply.card)
-          + [.opened, .made(made), .closed, .untouched, .refused, .fromBefore, .unable].map(HandsReply.way),
-        server: [
-          .unavailable, standing(isPractice: false), standing(isPractice: true), .account(.state(AccountState())),
-          .way(.attached(key)), .way(.conflict), .way(.proved(key)),
-        ]
-          + [
-            .found(key), .found(other), .unknown, .signatureVerified(key, .change), .signatureVerified(other, .change),
-            .signatureRejected(.invalid),
-          ].map(ServerReply.card))
-    }
-  }
-
   extension CardUnblock: Explorable {
     public static var world: World<CardUnblock> {
       World(

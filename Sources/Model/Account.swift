@@ -26,8 +26,7 @@ public struct Account: Hashable, Sendable {
 
 /// What Settings should tell the account's holder, and what should be done the next time the Master Key is opened.
 public struct AccountCare: Hashable, Sendable {
-  /// `true` if "Show again later" was pressed. The reminder remains until a code is saved without pressing that
-  /// button.
+  /// `true` if "Show again later" was pressed. The reminder remains until a code is saved.
   public var wantsCodeReminder: Bool
   /// `true` if the one-time nudge of A-05 has been shown.
   public var wasNudged: Bool

@@ -130,8 +130,8 @@ public protocol WayRecords {
   func ways(writtenBy run: String) throws -> [Way]
   /// Throws `StoreError.taken` if the way's id, record id or lookup is already known.
   func insert(_ way: Way) throws
-  /// Writes everything except the way's id, account, kind, creation time and proofs. A way that is left without a
-  /// record loses the proofs that it opens.
+  /// Writes everything except the way's id, account, kind, creation time and proofs. A way that gets another record, or
+  /// is left without one, loses the proofs that it opens. A renewed record keeps its id, and the proofs.
   func update(_ way: Way) throws
   /// Deletes the way along with its proofs.
   func delete(way: KeyID) throws

@@ -110,7 +110,7 @@ extension Runner {
   {
     switch destination {
     case .origin: current.run.origin
-    case .account: "/account"
+    case .account: AccountHome.path
     case .cardRoom: SettingsRoom.card.path
     case .enrollment: "/flow/" + (try begin(.enrollment, in: session, from: SettingsRoom.keys.path, records))
     case .revocation:  // the touch that signed in is the one that revokes

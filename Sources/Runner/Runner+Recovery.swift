@@ -72,8 +72,8 @@ extension Runner {
   /// Writes one new generation with a new primary key and a new code that replaces the old one. Ends all of the
   /// account's other sessions.
   func startAnew(
-    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, reminds: Bool, _ account: AccountID,
-    _ current: inout Current, _ records: any Records
+    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, _ account: AccountID, _ current: inout Current,
+    _ records: any Records
   ) throws -> Bool {
     guard let bundle, bundle.rotation != nil, let recovering = current.contents.recovering,
       recovering.account == account
@@ -103,7 +103,7 @@ extension Runner {
           role: card == nil ? .primary : nil,
           transports: credential?.transports ?? [Way.smartCard], sealed: own?.sealed, createdAt: now,
           proofs: [.signed: credential?.lastUsedAt ?? now]))
-      try replaceCode(old, by: code, reminds: reminds, account, records)
+      try replaceCode(old, by: code, account, records)
       for event in [
         card == nil ? AuditEvent.keyEnrolled : .cardAdded, used.kind == .escrow ? .recoveredByEscrow : .recovered,
       ] {

@@ -55,8 +55,8 @@ extension Runner {
       let run = goesWithRun ? current.run.id : nil
       return .way(
         try attach(key, bundle(evidence, current), account, by: run, current, records) ? .attached(key) : .conflict)
-    case .commitCode(let evidence, let reminds):
-      let generation = try commitCode(bundle(evidence, current), reminds: reminds, account, records)
+    case .commitCode(let evidence):
+      let generation = try commitCode(bundle(evidence, current), account, records)
       return .way(generation.map { .codeSaved(generation: $0) } ?? .conflict)
     case .commitEscrow(let evidence, let isPractice):
       return .way(
@@ -64,10 +64,9 @@ extension Runner {
       )
     case .revoke(let keys, let evidence):
       return .way(try revoke(keys, evidence, account, current, records) ? .revoked(keys) : .conflict)
-    case .startAnew(let key, let label, let evidence, let reminds):
+    case .startAnew(let key, let label, let evidence):
       let made = bundle(evidence, current)
-      return .way(
-        try startAnew(key, label, made, reminds: reminds, account, &current, records) ? .startedAnew : .conflict)
+      return .way(try startAnew(key, label, made, account, &current, records) ? .startedAnew : .conflict)
     case .proveWords(let evidence):
       return .way(try proveWords(evidence, current, records) ? .wordsProved : .codeRejected)
     case .findByCode, .verifyProof: return .unavailable  // above
@@ -112,24 +111,21 @@ extension Runner {
   }
 
   /// Adds the recovery code and retires the previous one in the same transaction.
-  private func commitCode(_ bundle: SealedBundle?, reminds: Bool, _ account: AccountID, _ records: any Records) throws
-    -> Int?
-  {
+  private func commitCode(_ bundle: SealedBundle?, _ account: AccountID, _ records: any Records) throws -> Int? {
     guard let bundle else { return nil }
     let isWritten = try attempt(records) {
       let old = try records.ways(of: account).filter { $0.kind == .phrase }
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
       guard kept.count == 1, let code = kept.first else { throw WayKeeper.Conflict() }
-      try replaceCode(old, by: code, reminds: reminds, account, records)
+      try replaceCode(old, by: code, account, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
     }
     return isWritten ? try records.generations(of: account).last.map { Int($0.number) } : nil
   }
 
-  /// Adds a code and retires the previous ones. The new code is not proved: nobody has typed its words.
-  func replaceCode(_ old: [Way], by code: WayKeeper.Kept, reminds: Bool, _ account: AccountID, _ records: any Records)
-    throws
-  {
+  /// Adds a code, retires the previous ones, and ends the reminder of a postponed one. The new code is not proved:
+  /// nobody has typed its words.
+  func replaceCode(_ old: [Way], by code: WayKeeper.Kept, _ account: AccountID, _ records: any Records) throws {
     guard code.record.kind == .phrase, code.credential == nil else { throw WayKeeper.Conflict() }
     let now = environment.now()
     for way in old { try retire(way, .recoveryCodeInvalidated, records) }
@@ -138,7 +134,7 @@ extension Runner {
         id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed,
         createdAt: now))
     try records.append(AuditEntry(.recoveryCodeSaved, account: account, at: now))
-    try care(for: account, records) { $0.wantsCodeReminder = reminds }
+    try care(for: account, records) { $0.wantsCodeReminder = false }
   }
 
   func retire(_ way: Way, _ event: AuditEvent, _ records: any Records) throws {
@@ -155,7 +151,9 @@ extension Runner {
   ) throws -> Bool {
     try attempt(records) {
       let all = try records.ways(of: account), dropped = all.filter { keys.contains($0.id) && $0.signsIn }
-      guard dropped.count == keys.count, leavesAWayIn(all, without: dropped) else { throw WayKeeper.Conflict() }
+      guard dropped.count == keys.count, RemainingWays(all, without: Set(keys)).isEnough else {
+        throw WayKeeper.Conflict()
+      }
       if let evidence {
         guard let bundle = bundle(evidence, current) else { throw WayKeeper.Conflict() }
         let kept = try keeper(account, records).take(bundle, dropping: Set(dropped.compactMap { $0.sealed?.recordID }))
@@ -168,14 +166,5 @@ extension Runner {
       for way in dropped { try retire(way, .keyRevoked, records) }
       try endSessions(of: account, but: current.session.id, records)
     }
-  }
-
-  /// Returns `true` if the account can still be opened. The last key may be removed only if a saved code remains, or
-  /// shares with providers that have been combined once. A way written by a run in progress does not count yet.
-  func leavesAWayIn(_ all: [Way], without dropped: [Way]) -> Bool {
-    let left = all.filter { way in way.stands && !way.isRehearsal && !dropped.contains { $0.id == way.id } }
-    if left.contains(where: { $0.kind == .phrase || ($0.kind == .escrow && $0.provedAt != nil) }) { return true }
-    return left.contains(where: \.signsIn)
-      && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })
   }
 }

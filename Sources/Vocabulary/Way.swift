@@ -72,9 +72,8 @@ extension ServerEffect {
     case attach(KeyID, Evidence, goesWithRun: Bool = false)
     /// Records that the words are shown. This is written before they are shown.
     case noteReveal
-    /// Stores the code as a way in. `reminds` is `true` if "Show again later" was pressed before, so that
-    /// Settings keeps reminding.
-    case commitCode(Evidence, reminds: Bool = false)
+    /// Stores the code as a way in, and ends the reminder of a postponed one.
+    case commitCode(Evidence)
     /// Stores the escrow way. `isPractice` is `true` if practice providers hold shares of its secret (G-34).
     case commitEscrow(Evidence, isPractice: Bool)
     /// Revokes keys. This includes a new generation if hands could create one; otherwise it is due at the next opening.
@@ -85,7 +84,7 @@ extension ServerEffect {
     /// Verifies the proof that the typed words opened the account's recovery code, and notes it. The proof opens
     /// nothing here: it vouches for no change and no sign-in.
     case proveWords(Evidence)
-    case startAnew(KeyID, label: String, Evidence, reminds: Bool = false)
+    case startAnew(KeyID, label: String, Evidence)
     /// Sets a reminder after "Show again later" was pressed.
     case remind
     case rename(KeyID, String)

@@ -78,7 +78,8 @@ struct StoredAccount {
     let account = try await store.read { [id = account.id] in try $0.account(id) }
     guard let account else { throw CancellationError() }
     return try await store.read {
-      try Holdings(of: account, site: site, at: Self.now, naming: { label, _ in Sentence(verbatim: label) }, $0)
+      try Holdings(
+        of: account, site: site, at: Self.now, naming: { label, _ in ThingName(Sentence(verbatim: label)) }, $0)
     }
   }
   func picture(at site: Holdings.Site = .hosted("latchstring.example")) async throws -> Picture {

@@ -73,6 +73,13 @@ struct Client {
     guard let next = answer?.next, next.hasPrefix("/flow/") else { throw TestSiteError() }
     try await load(String(next.dropFirst("/flow/".count)))
   }
+  /// Follows a finished run to where it leads, in the document that is there.
+  mutating func goOnInPlace() async throws {
+    guard let next = answer?.next, next.hasPrefix("/flow/") else { throw TestSiteError() }
+    run = String(next.dropFirst("/flow/".count))
+    answer = try await runner.open(run, in: session)
+    try await follow()
+  }
   mutating func press(_ action: String, _ fields: [String: String] = [:]) async throws {
     answer = try await runner.press(action, fields: fields, revision: answer?.revision ?? -1, run, in: session)
     try await follow()

@@ -112,6 +112,87 @@ import Vocabulary
     #expect(marked.answer?.start.isEmpty == true)
   }
 
+  @Test("the journal that opens with the touch that signed in notes that the key opened") func noted() async throws {
+    let (client, _) = try await Client.enrolled(keys)
+    var page = try await signedIn(with: keys.yellow, to: client)
+    page.clock.advance(60)
+    let between = page.clock.now
+    #expect(try await page.way("yellow").openedAt.map { $0 < between } == true)
+    try await page.startInPlace(.journal)
+    #expect(page.isJournalOpen)
+    #expect(try await page.way("yellow").openedAt.map { $0 > between } == true)
+    #expect(try await page.way("black").openedAt.map { $0 < between } == true)
+  }
+
+  @Test("the wrap of a key that signed in is given for five minutes, and then refused") func wrapInTime() async throws {
+    let (client, _) = try await Client.enrolled(keys)
+    var page = try await signedIn(with: keys.yellow, to: client)
+    page.pausesAt = "way.open"
+    try await page.startInPlace(.journal)
+    #expect(page.answer?.start.map(\.effect) == ["way.open"])
+    let work = Ticketed<HandsEffect>(
+      ticket: try #require(page.answer?.start.first?.ticket), work: .way(.open(try await page.way("yellow").id)))
+    let runner = page.runner, (run, session) = (page.run, page.session)
+    @Sendable func give(_ records: any Records) throws {
+      _ = try runner.prepare(work, try runner.load(run, session, records), records)
+    }
+    try await page.store.write { try give($0) }
+    page.clock.advance(301)
+    await #expect(throws: RunnerError.self) { try await page.store.write { try give($0) } }
+  }
+
+  /// Somebody whose primary key is gone, in the page in which the backup key has just signed in. The lost key is picked.
+  private func missing(
+    _ client: Client, after seconds: TimeInterval = 0, in page: Client? = nil
+  ) async throws -> Client {
+    var page = if let page { page } else { try await client.another() }
+    try await page.start(.lostKey)
+    try await page.touch(keys.black)
+    #expect(page.session.account == client.session.account)
+    try await page.goOnInPlace()
+    page.clock.advance(seconds)
+    try await page.press("pick.0")
+    try await page.press("lost")
+    return page
+  }
+
+  @Test("A-65 A-68: the backup key's touch that signs in revokes the lost key too") func revokes() async throws {
+    let (client, _) = try await Client.enrolled(keys)
+    let page = try await missing(client)
+    let rows = try await page.rows()
+    #expect(rows.labels == ["", "black"] && rows.g == 2)
+    #expect(page.choices.contains("enroll") && page.choices.contains("leave"))
+  }
+
+  @Test("a revocation asks for a touch after five minutes, and where a sign-in takes no PIN or finger")
+  func revokesLate() async throws {
+    let (client, _) = try await Client.enrolled(keys)
+    let late = try await missing(client, after: 301)
+    let lax = try await Client(
+      store: client.store,
+      site: {
+        $0.prfSalt = Client.salt
+        $0.userVerification = .preferred
+      })
+    for page in [late, try await missing(client, in: lax)] {
+      expectAsked(page)
+      #expect(page.answer?.start.isEmpty == true, "no wrap is given")
+      #expect(try await page.rows().labels == ["", "yellow", "black"])
+    }
+  }
+
+  @Test("a revocation that a person starts asks for a touch, however fresh the one that signed in") func started()
+    async throws
+  {
+    let (client, _) = try await Client.enrolled(keys)
+    var page = try await signedIn(with: keys.black, to: client)
+    try await page.startInPlace(.revocation)
+    try await page.press("pick.0")
+    try await page.press("lost")
+    expectAsked(page)
+    #expect(try await page.rows().labels == ["", "yellow", "black"])
+  }
+
   /// A new Master Key is due, so that opening would write one.
   @Test("someone with a copied cookie changes nothing with the touch that signed in") func changesNothing()
     async throws

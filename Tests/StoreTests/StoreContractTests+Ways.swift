@@ -65,6 +65,22 @@ extension StoreContractTests {
     try await store.write { try $0.delete(way: key.id) }
     #expect(try await written().isEmpty)
   }
+  @Test("a renewed record keeps its proofs of opening, and a record with another id drops them")
+  func proofsOfRecords() async throws {
+    func holding(_ record: String, _ text: String) -> Way {
+      way("a") { $0.sealed = SealedWay(recordID: record, record: text, wrap: "wrap") }
+    }
+    let first = holding("r", "first"), renewed = holding("r", "renewed"), anew = holding("s", "anew")
+    try await store.write { records in
+      try records.insert(account); try records.insert(first)
+      try records.note(.signed, of: KeyID(rawValue: "a"), at: now)
+      try records.note(.opened, of: KeyID(rawValue: "a"), at: now)
+      try records.update(renewed)
+    }
+    #expect(try await written() == [["a", "opened", "none"], ["a", "signed", "none"]])
+    try await store.write { try $0.update(anew) }
+    #expect(try await written() == [["a", "signed", "none"]], "it opened what the key no longer has")
+  }
   /// The kept proofs with their generations, as they are written.
   private func written() async throws -> [[String]] {
     try await store.read { records in

@@ -29,7 +29,7 @@ extension WayMaterials {
 extension AccountState {
   /// Reads the account's contents from the rows.
   init(of account: AccountID, in session: Session, _ records: any Records) throws {
-    let ways = try records.ways(of: account)
+    let ways = try records.ways(of: account), escrow = ways.filter { $0.kind == .escrow }
     self.init(
       keys: ways.filter { $0.signsIn && $0.stands }.map {
         HeldKey(
@@ -37,9 +37,8 @@ extension AccountState {
           needsRewrap: $0.needsRewrapSince != nil, isRehearsal: $0.isRehearsal)
       },
       hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase },
-      hasEscrow: ways.contains { $0.kind == .escrow && !$0.isRehearsal },
-      practicesEscrow: ways.contains { $0.kind == .escrow && $0.isRehearsal },
-      escrowProvedAt: ways.last { $0.kind == .escrow }?.provedAt.map { Int($0.timeIntervalSince1970) },
+      hasEscrow: escrow.contains { !$0.isRehearsal }, practicesEscrow: escrow.contains(where: \.isRehearsal),
+      escrowProvedAt: (escrow.last { !$0.isRehearsal } ?? escrow.last)?.provedAt.map { Int($0.timeIntervalSince1970) },
       current: session.credential)
   }
 }
