@@ -67,7 +67,7 @@ extension FlowName {
         more: Copy("flow.autoFillHybrid.more", "Both fields, and a button if the list stays empty."))
     case .passwordSetting: FlowListing(PasswordSetting.self, .init(), needs: .account)
     case .enrollment:
-      FlowListing(Enrollment.self, .init(from: SettingsRoom(path: origin) == nil ? .chat : .settings), needs: .account)
+      FlowListing(Enrollment.self, .init(from: .init(origin: origin)), needs: .account)
     case .journal: FlowListing(Journal.self, .init(recalls: circumstances.isInPlace), needs: .account)
     case .recoveryCode: FlowListing(RecoveryCode.self, .init(), needs: .account)
     case .revocation:

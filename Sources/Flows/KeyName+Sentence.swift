@@ -8,6 +8,11 @@ extension KeyName {
     guard label.isEmpty else { return Sentence(verbatim: label) }
     return isCard ? Copy.keycard.sentence : Copy.unnamedPasskey.sentence
   }
+  /// Returns the name for the middle of a sentence, where a key without a label is "your passkey from sign-up".
+  public static func inSentence(_ label: String, isCard: Bool = false) -> Sentence {
+    guard label.isEmpty else { return Sentence(verbatim: label) }
+    return isCard ? Copy.yourKeycard.sentence : Copy.yourUnnamedPasskey.sentence
+  }
 }
 
 extension HeldKey {
@@ -20,4 +25,6 @@ extension HeldKey {
 extension Copy {
   static let keycard = Copy("D-40.label", "Keycard")
   static let unnamedPasskey = Copy("key.unnamed", "Passkey from sign-up")
+  static let yourKeycard = Copy("key.keycard.inSentence", "your Keycard")
+  static let yourUnnamedPasskey = Copy("key.unnamed.inSentence", "your passkey from sign-up")
 }

@@ -139,7 +139,7 @@ extension Notice {
       Copy(
         "A-49.needed",
         """
-        This key stays for now: nothing else opens what is in your journal. Enroll another key, then revoke it in \
+        This key stays for now: nothing else opens what is in your journal. Add another key, then revoke it in \
         Settings.
         """)
     case .card(let trouble): trouble.copy

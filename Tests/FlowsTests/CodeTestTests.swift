@@ -54,8 +54,8 @@ import Vocabulary
       walk.says == [
         "These words don't open your account.",
         """
-        Check each word, and the number on the paper: a newer kit makes older ones useless. If they still don't open \
-        it, make a new code.
+        Check each one, and their order, and the number of the paper: a newer kit makes older ones useless. If they \
+        still don't open it, make a new code.
         """,
       ])
     #expect(walk.buttons == ["Try the words again", "Make a new recovery code", "Cancel"])

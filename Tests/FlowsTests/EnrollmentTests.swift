@@ -106,10 +106,11 @@ extension Enrollment {
     #expect(walk.screen.step?.label.text == "Save your recovery code" && walk.screen.register == .plain)
     #expect(
       walk.says == [
+        "Write these twelve words on paper, in order.",
         """
         This restores your Master Key if every key and device is lost. Without it, your journal and peer history is \
         gone.
-        """
+        """,
       ])
     #expect(!walk.buttons.contains("Finish"))
     #expect(try walk.press("Show again later").perform.map(\.work) == [.way(.remind)])
@@ -121,8 +122,7 @@ extension Enrollment {
     #expect(throws: Refusal.needsUnmet) { try walk.press("Finish") }
     walk.form = [RecoveryCode.box: .ticked]; try walk.press("Finish")
     #expect(
-      try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitCode(.made, reminds: true))],
-      "Settings still reminds")
+      try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitCode(.made))])
   }
   @Test("words that took more than five minutes to write down are kept, after a touch") func slowWriter() throws {
     var walk = try Enrollment.withWords()
@@ -409,7 +409,13 @@ extension Enrollment {
     try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm);
     try walk.hands(.way(.made(.made)))
     try walk.server(.key(.committed(.yellow, alsoOpening: [.signUp])))
-    try walk.press("Skip backup (not recommended)"); try walk.press("Go on with one key"); try walk.tested(.yellow)
+    try walk.press("Skip backup (not recommended)")
+    #expect(
+      walk.screen.sheet?.note?.text
+        == """
+        If that key is lost or breaks, only your recovery code and “Passkey from sign-up” open your journal.
+        """, "the passkey is not passed over")
+    try walk.press("Go on with one key"); try walk.tested(.yellow)
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown)); try walk.finish()
     let told = "Passkey from sign-up: \(Copy.opensToo.text)"
     #expect(walk.receipt == ["yellow: Primary. Tested just now.", "Recovery code: Keep it offline.", told])
@@ -428,6 +434,7 @@ extension Enrollment {
       hasMasterKey: true, hasCode: true)
     var walk = try Enrollment.admitted(standing)
     try walk.hands(.way(.made(.made))); try walk.server(.way(.attached(.signUp)))
+    try walk.hands(.way(.opened))
     try walk.tap(.black, .create); try walk.name("black"); try walk.made(.black); try walk.tested(.black)
     try walk.press("Keep the code I have"); try walk.server(.way(.completed))
     let told = "Passkey from sign-up: \(Copy.opensToo.text)"
@@ -477,6 +484,17 @@ extension Enrollment {
     try walk.server(.key(.committed(.yellow, reach: KeyReach(transports: transports))))
     try walk.press("Skip backup (not recommended)"); try walk.press("Go on with one key")
     #expect(walk.screen.says == [.tapPrimary, sentence], "of one key nothing is said about a second (G-06)")
+  }
+
+  @Test(
+    "A-63 G-38: the receipt leads back to Settings, to the chat of the nudge, or to the account",
+    arguments: [
+      ("/settings/keys", "Back to Settings"), ("/account?nudge", "Back to chat"), ("/account", "Back to your account"),
+    ])
+  func back(_ origin: String, _ button: String) throws {
+    var state = Enrollment.State(from: Enrollment.Entry(origin: origin))
+    state.stage = .enrolled
+    #expect(Enrollment.screen(state).choices.map(\.label.text) == [button])
   }
 
   @Test("an enrollment needs room for its diagram; in a recovery it runs at any size") func room() {

@@ -18,7 +18,7 @@ import Testing
     try walk.server(.account(.state(standing)))
     return walk
   }
-  private let mismatch = "“yellow” needs re-wrap. It signs you in, and can't open your Master Key any more."
+  private let mismatch = "“yellow” needs re-wrap. It signs you in, and can't open your journal any more."
 
   @Test("G-20: a key that signs in and opens passes, and the result is logged") func passes() throws {
     var walk = try walk(standing())
@@ -28,8 +28,8 @@ import Testing
     #expect(step.perform.map(\.work) == [.way(.prove(.yellow))])
     #expect(step.orders == [.server(.noteOpening(.yellow))], "that it opened is a proof of its own")
     try walk.server(.way(.proved(.yellow)))
-    #expect(walk.says == ["“yellow” signs you in and opens your Master Key."])
-    try walk.press("Back to Settings")
+    #expect(walk.says == ["“yellow” signs you in and opens your journal."])
+    try walk.press("Done")
     #expect(walk.output == .tested && walk.output?.leadsTo == .origin)
   }
 
@@ -37,40 +37,40 @@ import Testing
     var walk = try walk(standing())
     try walk.tap(.yellow, .test)
     #expect(try walk.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
-    #expect(walk.says.first == mismatch && walk.buttons == ["Re-wrap it now", "Test it once more", "Cancel"])
-    try walk.press("Re-wrap it now")
+    #expect(walk.says.first == mismatch && walk.buttons == ["Make it open again", "Try it once more", "Cancel"])
+    try walk.press("Make it open again")
     try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
-    #expect(walk.says.first == "Your Master Key is open. Touch “yellow” once more, and it gets a new wrap.")
+    #expect(walk.says.first == "Your journal is open. Touch “yellow” once more, and it opens it again.")
     try walk.tap(.yellow, .test)
     #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.attach(.yellow, .made))])
     #expect(try walk.server(.way(.attached(.yellow))).start.map(\.work) == [.way(.open(.yellow))])
     #expect(try walk.hands(.way(.opened)).orders == [.server(.noteOpening(.yellow))])
     try walk.server(.way(.proved(.yellow)))
-    #expect(walk.says == ["“yellow” opens your Master Key again."])
+    #expect(walk.says == ["“yellow” opens your journal again."])
   }
 
   @Test("G-20: a key newly wrapped in a page that was then reloaded is touched once more")
   func lostAfterRewrap() throws {
     var walk = try walk(standing(opens: false))
-    try walk.press("Re-wrap it now"); try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm)
+    try walk.press("Make it open again"); try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm)
     try walk.hands(.way(.opened)); try walk.tap(.yellow, .test); try walk.hands(.way(.made(.made)))
     try walk.server(.way(.attached(.yellow)))
     #expect(walk.reload().start.map(\.work) == [.key(.tap(.yellow))])
     try walk.tap(.yellow, .test); try walk.hands(.way(.opened)); try walk.server(.way(.proved(.yellow)))
-    #expect(walk.says == ["“yellow” signs you in and opens your Master Key."])
+    #expect(walk.says == ["“yellow” signs you in and opens your journal."])
   }
 
   @Test("G-20: a key that is already marked is re-wrapped at once if something else can open") func marked() throws {
-    #expect(try walk(standing(opens: false)).buttons.first == "Re-wrap it now")
+    #expect(try walk(standing(opens: false)).buttons.first == "Make it open again")
     let alone = try walk(standing(opens: false, others: [HeldKey(.signUp, "", nil, opens: false)]))
-    #expect(alone.buttons == ["Test it once more", "Cancel"])
+    #expect(alone.buttons == ["Try it once more", "Cancel"])
     #expect(alone.says.last?.contains("With your recovery code you get back in") == true)
   }
 
   @Test("G-20: if the marked key is used to open for its own re-wrap, the screen says so")
   func notItself() throws {
     var walk = try walk(standing(opens: false))
-    try walk.press("Re-wrap it now"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm)
+    try walk.press("Make it open again"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm)
     #expect(try walk.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
     #expect(walk.screen.blocks.first == Notice.needsRewrap.block)
     try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
@@ -122,7 +122,8 @@ import Testing
   func panel() throws {
     var walk = Walk<Revocation>(.init(of: .black))
     try walk.server(.account(.state(standing(opens: false))))
-    #expect(walk.screen.blocks == [.banner(.onlyTheCode)])
+    #expect(
+      walk.banners == ["This is your last key that opens. After this, only your recovery code opens your journal."])
     #expect(
       HeldKey(.yellow, "yellow", .primary, opens: false, needsRewrap: true).standing.text == "primary, needs re-wrap")
   }

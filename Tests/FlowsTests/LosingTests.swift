@@ -26,7 +26,12 @@ import Testing
   func panel() throws {
     var walk = Walk<Revocation>(.init())
     try walk.server(.account(.state(Self.standing)))
-    #expect(walk.says.first == "Revoke missing key?")
+    #expect(
+      walk.says == [
+        "Revoke missing key?", "The key that you signed in with stays.",
+        "Whoever holds the missing key and knows its PIN can still sign in.",
+      ])
+    #expect(walk.screen.choices.prefix(3).allSatisfy { $0.style == .row }, "revoking all is not the one to press")
     #expect(
       walk.buttons == ["Revoke “yellow”", "Revoke “Passkey from sign-up”", "Revoke all of these", "Not now", "Cancel"])
     try walk.press("Revoke “yellow”")
@@ -47,6 +52,24 @@ import Testing
     try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
     try walk.hands(.way(.made(.made))); try walk.server(.way(.revoked([.yellow])))
     #expect(walk.underway == [.server(.way(.noteReveal))])
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    #expect(walk.says.first == "Write these twelve words on paper, in order.")
+    #expect(walk.banners == ["Revoked: “yellow”. It can't sign in any more."], "what is lost does no harm any more")
+  }
+  @Test("after “someone may have it”, who leaves the new words is told that the earlier code works") func codeIsDue()
+    throws
+  {
+    var walk = Walk<Revocation>(.init(of: .yellow))
+    try walk.server(.account(.state(Self.standing)))
+    try walk.press("Someone may have it")
+    try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm); try walk.hands(.way(.signsInOnly))
+    try walk.server(.way(.revoked([.yellow]))); try walk.server(.way(.reminded))
+    #expect(
+      walk.banners.last
+        == """
+        The recovery code that you saved before still works. Make a new one in Settings, with a key that opens your \
+        journal.
+        """)
   }
   @Test("A new recovery code is promised only if every key can create it") func promisedCode() throws {
     func said(_ standing: AccountState) throws -> String {
@@ -60,18 +83,20 @@ import Testing
     var standing = AccountState(keys: [yellow, black], hasMasterKey: true, hasCode: true, current: .black)
     #expect(
       try said(standing)
-        == "The key stops working here, and a new recovery code follows: whoever has the key may have read the old one."
-    )
+        == """
+        If you are unsure, choose this. The key stops working here. Whoever has it may have what lay with it, so a new \
+        recovery code follows.
+        """)
     standing.keys.append(signUp)
     #expect(
       try said(standing).hasSuffix(
         "a new one follows if you confirm with a key that can open, and else you make it later in Settings."))
     standing.hasCode = false
-    #expect(try said(standing) == "The key stops working here.")
+    #expect(try said(standing) == "If you are unsure, choose this. The key stops working here.")
     // Without the last key that opens, nothing can make a new one.
     let last = AccountState(keys: [yellow, signUp], hasMasterKey: true, hasCode: true, current: .signUp)
     #expect(
-      try said(last).hasSuffix("only a key that can open makes a new one: enroll another key first, and then revoke."))
+      try said(last).hasSuffix("only a key that can open makes a new one: add another key first, and then revoke."))
   }
   @Test("several keys at once are handled and described in the plural") func several() throws {
     var walk = Walk<Revocation>(.init())
@@ -82,7 +107,7 @@ import Testing
     #expect(walk.says == ["Are “yellow” and “black” lost, or may someone have them?"])
     #expect(walk.screen.choices.prefix(2).map(\.label.text) == ["They're lost or broken", "Someone may have them"])
     #expect(
-      walk.screen.choices.prefix(2).allSatisfy { $0.detail?.text.hasPrefix("The keys stop working here") == true })
+      walk.screen.choices.prefix(2).allSatisfy { $0.detail?.text.contains("The keys stop working here") == true })
   }
   @Test("removing the last way in needs a saved code, and then a plain warning")
   func lastWay() throws {
@@ -91,13 +116,39 @@ import Testing
     var walk = Walk<Revocation>(.init(of: .yellow))
     try walk.server(.account(.state(alone)))
     #expect(
-      walk.says == ["This is your last way in. Save a recovery code or enroll another key first."]
+      walk.says == ["This is the last of your keys and cards. Save a recovery code or add another key first."]
         && walk.buttons == ["Back", "Cancel"])
     var coded = alone
     coded.hasCode = true
     var second = Walk<Revocation>(.init(of: .yellow))
     try second.server(.account(.state(coded)))
-    #expect(second.screen.blocks == [.banner(.onlyTheCode)])
+    #expect(
+      second.banners == ["This is your last key. After this, only your recovery code opens your journal."])
+  }
+  @Test("joined account recovery lets the last key go; shares never joined and practice cards do not")
+  func lastWayWithRecovery() throws {
+    let key = HeldKey(.yellow, "yellow", .primary, opens: true)
+    let practice = HeldKey(.card, "practice", nil, opens: true, kind: .card, isRehearsal: true)
+    var standing = AccountState(keys: [key, practice], hasMasterKey: true, hasEscrow: true, current: .yellow)
+    func asked() throws -> Walk<Revocation> {
+      var walk = Walk<Revocation>(.init(of: .yellow))
+      try walk.server(.account(.state(standing)))
+      return walk
+    }
+    #expect(
+      try asked().says == ["This is the last of your keys and cards. Save a recovery code or add another key first."])
+    standing.escrowProvedAt = 1_800_000_000
+    var walk = try asked()
+    #expect(walk.banners == ["This is your last key. After this, only account recovery opens your journal."])
+    try walk.press("It's lost or broken")
+    #expect(walk.buttons.contains("Confirm with your passkey"))
+    standing.hasCode = true
+    #expect(
+      try asked().banners == [
+        "This is your last key. After this, only your recovery code and account recovery open your journal."
+      ])
+    (standing.hasCode, standing.hasEscrow, standing.practicesEscrow) = (false, false, true)
+    #expect(try asked().buttons == ["Back", "Cancel"], "practice providers hold nothing that counts")
   }
   @Test("a sign-in-only key can still remove a lost one at once") func withoutMasterKey() throws {
     var walk = Walk<Revocation>(.init(of: .yellow))
@@ -108,7 +159,11 @@ import Testing
   }
   @Test("A-69 A-70 A-72 A-73 A-74: twelve words restore the Master Key, and a new key follows") func recovery() throws {
     var walk = Walk<Recovery>(.init())
-    #expect(walk.says == ["Recovery code restores your Master Key. Without it, your journal and peer history is gone."])
+    #expect(
+      walk.says == [
+        "Type the twelve words on your paper.",
+        "Recovery code restores your Master Key. Without it, your journal and peer history is gone.",
+      ])
     #expect(throws: Refusal.needsUnmet) { try walk.press("Restore") }
     try walk.restore()
     #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
@@ -150,7 +205,8 @@ import Testing
     try walk.press("Restore"); try walk.hands(.way(.made(.made))); try walk.server(.way(.codeRejected))
     #expect(
       walk.says.prefix(3) == [
-        "These 12 words open no account here.", "Check each one against your kit, and the kit's number.",
+        "These 12 words open no account here.",
+        "Check each one, and their order, against your kit, and the number of the paper.",
         "We can't recover keys from our side. That's the whole point.",
       ], "first what happened, then what to do, then what nobody can do")
     let notFound = walk.screen
@@ -183,7 +239,7 @@ import Testing
   @Test("G-17: words lost in a reload are not shown again as if they were the same") func newWords() throws {
     var walk = Walk<RecoveryCode>(.opened())
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
-    #expect(walk.screen.announcement == .codeRestores)
+    #expect(walk.screen.announcement == .writeTheWords)
     walk.reload()
     try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
@@ -199,7 +255,7 @@ import Testing
   @Test("a sign-in-only key does not open the journal, and the screen says so") func journal() throws {
     var walk = Walk<Journal>(.init())
     try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm); try walk.hands(.way(.signsInOnly))
-    #expect(walk.says == ["This key signs you in, but it can't open your Master Key."])
+    #expect(walk.says == ["This key signs you in, but it can't open your journal."])
     try walk.press("Use another key"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm);
     try walk.hands(.way(.opened))
     #expect(walk.screen.blocks == [.journal])

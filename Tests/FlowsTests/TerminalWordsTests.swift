@@ -8,8 +8,8 @@ import Testing
 @Suite struct TerminalWordsTests {
   /// Copies that a terminal never shows: its hands are built in, and it asks for no passkey.
   private static let ofPages: Set = [
-    "card.noHands", "card.unasked", "card.forbidden", "card.meet", "card.differ", "B-27.wrongPlace", "C-23.noHands",
-    "C-23.unasked", "C-23.meet",
+    "card.noHands", "card.unasked", "card.forbidden", "card.meet", "card.letIn", "card.differ", "B-27.wrongPlace",
+    "C-23.noHands", "C-23.unasked", "C-23.meet",
   ]
 
   private func copies(in value: Any) -> [Copy] {

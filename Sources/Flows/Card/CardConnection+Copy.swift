@@ -24,11 +24,13 @@ extension Copy {
     The program that reads cards on this computer doesn't know this page yet. Type the code that it shows in its \
     terminal.
     """,
-    atHome: """
-      This browser isn't paired with this computer yet. Go to the terminal where Latchstring was started, press Enter \
-      there, and open the address that it shows in this browser; this page notices by itself. Or type the code that \
-      stands there.
-      """)
+    atHome: "1. Go to the terminal in which Latchstring runs, and press Enter.")
+  static let letIn = Copy(
+    "card.letIn", "Let this page use this computer.", atHome: "Let this browser use this computer.")
+  static let openTheAddress = Copy(
+    "card.letIn.address", "",
+    atHome: "2. Open the address that it shows, in this browser. This page notices by itself.")
+  static let orTypeTheCode = Copy("card.letIn.code", "", atHome: "Or type the code that stands there.")
   static let installCardService = Copy("card.noDaemon.command", "On Debian and Ubuntu, this installs and starts it:")
   static let lendHands = Copy("card.noHands.command", "In a terminal of this computer:")
   static let handsCode = Copy("card.code", "Code from the terminal")

@@ -91,7 +91,8 @@ public enum CardConnection: Flow {
     case .absent(.handsUnasked): return screen([.handsUnasked], [], [Choice(.askForHands, .lookAgain)])
     case .absent(.handsUnknown):
       return screen(
-        [.handsUnknown], [.field(code, label: .handsCode, hint: .handsCodeHint, .secret(.code))],
+        [.letIn, .handsUnknown, .openTheAddress, .orTypeTheCode],
+        [.field(code, label: .handsCode, hint: .handsCodeHint, .secret(.code))],
         [Choice(.proceed, .meet, needs: [.ready(code)])])
     case .absent(let why):
       switch why {

@@ -79,6 +79,8 @@ public enum CardLogin: Flow {
     // The person is signed in. The next touch supplies whatever is still missing to read the journal.
     case (.unlocking(let key), .reply(.hands(.card(.unlocked)))): state.go(.opening(key))
     case (.opening(let key), .reply(.hands(.way(.made(let evidence))))): state.go(.attaching(key, evidence))
+    // The new wrap opens, by what the card gave before.
+    case (.attaching(let key, _), .reply(.server(.way(.attached)))): state.go(.opening(key))
     case (.opening, .reply(.hands(.way(.refused)))): state.go(.warned, .tampered)
     case (.opening, .reply(.hands(.way(.fromBefore)))): state.go(.warned, .fromBefore)
     case (.opening(let key), .reply(.hands(.way(.opened)))): return .done(.loggedIn, .server(.noteOpening(key)))

@@ -96,7 +96,8 @@ public enum CardOnboarding: Flow {
       state.registered = key
       state.go(.unlocking(key))
     case (.registering, .card(.usernameRefused)), (.checkingName, _): state.go(.naming, news.cardNotice)
-    case (.attaching, .way(.attached)): return .done(.signedIn)
+    // The new wrap opens, by what the card gave before.
+    case (.attaching(let key, _), .way(.attached)): state.go(.opening(key))
     case (.finding, _), (.verifying, _), (.registering, _), (.attaching, _): state.go(.stopped, news.cardNotice)
     default: break
     }

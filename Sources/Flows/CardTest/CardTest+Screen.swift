@@ -22,7 +22,9 @@ extension CardTest {
       let verdict: Block =
         opens || !state.standing.hasMasterKey
         ? .banner(.worksAsItShould, .done) : .banner(.cardCannotOpen, .warning)
-      return screen([says], [verdict] + practice, [leave])
+      // What a practice card would need to open is no advice: it never counts.
+      let isClosed = !opens && state.standing.hasMasterKey
+      return screen([says], isClosed && !practice.isEmpty ? practice : [verdict] + practice, [leave])
     case .mistaken:
       return screen(
         [.anotherCard(state.name), .nothingTried], [], [Choice(.useAnotherCard, .useAnother), .cancel])

@@ -39,8 +39,8 @@ extension Copy {
   static let checkYourPaper = Copy(
     "codeTest.check",
     """
-    Check each word, and the number on the paper: a newer kit makes older ones useless. If they still don't open it, \
-    make a new code.
+    Check each one, and their order, and the number of the paper: a newer kit makes older ones useless. If they still \
+    don't open it, make a new code.
     """)
   static let paperNotTried = Copy("codeTest.stopped", "Your paper was not tried to the end.")
   static let noCodeToTry = Copy("codeTest.none", "Your account has no recovery code yet.")

@@ -31,20 +31,20 @@ extension Copy {
     Copy(
       "G-04.sameName",
       """
-      You touched your other key called “\(name)”. Touch the one that you are testing. Rename one of them afterwards, \
-      so that you can tell them apart.
+      You touched your other key called “\(name)”. Touch the one that you mean. Rename one of them afterwards, so \
+      that you can tell them apart.
       """)
   }
   static let passkeyWillOpen = Copy(
     "A-02.passkey",
     """
-    If your passkey can, it opens your Master Key from now on as well, like the keys that you add. If you don't want \
-    that, revoke it in Settings afterwards; then it no longer signs you in either.
+    From now on, your passkey opens your journal too, if it can. You can revoke it in Settings; then it doesn't sign \
+    you in either.
     """)
   static let opensToo = Copy(
     "A-60.opensToo",
     """
-    It opens your Master Key now, too. If you don't want that, revoke it in Settings; then it no longer signs you in \
+    It opens your journal now, too. If you don't want that, revoke it in Settings; then it no longer signs you in \
     either.
     """)
   static let nameHint = Copy("A-22", "e.g. yellow YubiKey 5 NFC")
@@ -74,8 +74,15 @@ extension Copy {
   static let reallySkip = Copy("A-45", "Go on with one key?")
   static let addSecond = Copy("A-45.add", "Add a second key")
   static let goOnWithOne = Copy("A-45.goOn", "Go on with one key")
-  static let reallySkipNote = Copy(
-    "A-45.note", "If that key is lost or breaks, only your recovery code lets you back in.")
+  static let accountRecovery = Copy("A-45.note.recovery", "account recovery")
+  /// - Parameter others: What opens the journal besides the one key and the recovery code.
+  static func reallySkipNote(_ others: [Sentence]) -> Copy {
+    others.isEmpty
+      ? Copy("A-45.note", "If that key is lost or breaks, only your recovery code opens your journal.")
+      : Copy(
+        "A-45.note.others",
+        "If that key is lost or breaks, only your recovery code and \(others.listed) open your journal.")
+  }
   static let quickTest = Copy("A-48", "Quick test. Tap your primary. Then your backup.")
   static let tapPrimary = Copy("A-47.primary", "Tap your primary.")
   static let nowBackup = Copy("A-47.backup", "Now your backup.")
@@ -91,7 +98,7 @@ extension Copy {
   static let tapAgain = Copy("A-83", "Tap again")
   static let cannotEnrollNow = Copy("A-101", "Can't enroll keys right now. Try again in a few minutes.")
   static let thatIsYourPrimary = Copy("G-05", "That's your primary. Use a different key.")
-  static let alreadyEnrolled = Copy("G-05.other", "This key is enrolled already. Use a different key.")
+  static let alreadyEnrolled = Copy("G-05.other", "You added this key already. Use a different key.")
   static let ownKeyAsPrimary = Copy(
     "G-05.own", "You signed up with this key. Use it as your primary key, or tap a different one.")
   static let ownKeyAsBackup = Copy(
@@ -116,6 +123,7 @@ extension Copy {
   static let codeSaved = Copy("A-60.saved", "Keep it offline.")
   static let backToSettings = Copy("A-63", "Back to Settings", inTerminal: "Close")
   static let backToChat = Copy("A-63.chat", "Back to chat")
+  static let backToAccount = Copy("A-63.account", "Back to your account", inTerminal: "Close")
 }
 
 extension Aside {
@@ -125,7 +133,7 @@ extension Aside {
   )
   private static let whatYouHave = Copy("A-60.means", "What you have now")
   static let masterKey = (
-    Copy("A-51.1", "Your Master Key"),
+    Copy("A-51.1", "What it restores"),
     Copy(
       "A-51.1t", "The secret that your journal is locked with. Your keys, cards and this code open it. No server can.")
   )
@@ -143,16 +151,15 @@ extension Aside {
         Copy("A-02.h", "Your primary key"),
         Copy(
           "A-02.t",
-          """
-          It does two things. It signs you in, and it opens your Master Key, which your journal is locked with. The \
-          secret for each never leaves the key.
-          """)
+          "It does two things. It signs you in, and it opens your journal. The secret for each never leaves the key.")
       ),
       (
         Copy("A-23.h", "What we keep"),
         Copy(
           "A-23.t",
-          "Its public half, the name you give it, and a locked copy of your Master Key that only this key can open.")
+          """
+          Its public half, the name you give it, and a locked copy of your journal's secret that only this key can open.
+          """)
       ),
       stopHere, cannot,
     ])
@@ -178,7 +185,7 @@ extension Aside {
           need it.
           """)
       ),
-      (Copy("A-49.h", "If a key doesn't work"), Copy("A-49.t", "Tap again, or revoke it here and enroll another one.")),
+      (Copy("A-49.h", "If a key doesn't work"), Copy("A-49.t", "Tap again, or revoke it here and add another one.")),
       stopLater, cannot,
     ])
   static let enrolledOne = Aside(
@@ -192,7 +199,7 @@ extension Aside {
   static let enrolled = Aside(
     whatYouHave,
     [
-      (Copy("A-60.one", "Lose one key"), Copy("A-60.onet", "You are in, with any other key that is enrolled.")),
+      (Copy("A-60.one", "Lose one key"), Copy("A-60.onet", "You are in, with any other key of yours.")),
       (Copy("A-60.both", "Lose every key"), Copy("A-60.botht", "You are in, with the 12 words.")),
       cannot,
     ])

@@ -54,6 +54,14 @@ extension Enrollment.State {
   var opensToo: [Sentence] {
     standing.keys.filter { held in alsoOpening.contains(held.id) && !rows.contains { $0.key == held.id } }.map(\.name)
   }
+  /// What opens the journal besides this run's keys and the recovery code.
+  var otherOpeners: [Sentence] {
+    let keys = standing.keys.filter { held in
+      (held.opens || alsoOpening.contains(held.id)) && !held.isRehearsal && !rows.contains { $0.key == held.id }
+    }
+    return keys.map { "“\($0.name)”" }
+      + (standing.hasEscrow && standing.escrowProvedAt != nil ? [Copy.accountRecovery.sentence] : [])
+  }
   /// `true` if every key that is already enrolled lacks a role, so that such a key can only be adopted.
   var mayOnlyAdopt: Bool { rows.isEmpty && !adoptable.isEmpty && standing.keys.allSatisfy { $0.role == nil } }
 }

@@ -107,7 +107,7 @@ extension Enrollment {
       screen.sheet = Vocabulary.Sheet(.plain, .reallyCancel, note: .reallyCancelNote)
     case .skip:
       screen.choices = [Choice(.addSecond, .keepGoing, .back), Choice(.goOnWithOne, .reallySkip, .outline), .cancel]
-      screen.sheet = Vocabulary.Sheet(.hearth, .reallySkip, note: .reallySkipNote)
+      screen.sheet = Vocabulary.Sheet(.hearth, .reallySkip, note: .reallySkipNote(state.otherOpeners))
     }
     screen.announcement = nil
     return screen
@@ -123,7 +123,7 @@ extension Enrollment {
     }
     return Screen(
       .hearth, [says], [.receipt(lines + [Fact(.codeLine, .codeSaved)] + state.opensToo.map { Fact($0, .opensToo) })],
-      choices: [Choice(state.entry == .settings ? .backToSettings : .backToChat, .leave, .close)], announcement: says,
+      choices: [Choice(state.entry.back, .leave, .close)], announcement: says,
       aside: state.rows.count > 1 ? .enrolled : .enrolledOne)
   }
 }
@@ -205,6 +205,17 @@ extension Enrollment.State {
     case (_, .rejected): .rejectedKey
     case (_, .timedOut): .timedOut
     default: .missed
+    }
+  }
+}
+
+extension Enrollment.Entry {
+  /// The receipt's button, which leads back to where the enrollment began.
+  fileprivate var back: Copy {
+    switch self {
+    case .settings: .backToSettings
+    case .chat: .backToChat
+    case .account, .recovery: .backToAccount
     }
   }
 }

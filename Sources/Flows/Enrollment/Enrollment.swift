@@ -24,9 +24,20 @@ public enum Enrollment: Flow {
       if entry == .recovery { (stage, health) = (.tapping(.create(.primary)), .good) }
     }
   }
-  /// The place that the person came from and returns to. After a recovery, there is no account to look up yet,
-  /// and only a primary key is made.
-  public enum Entry: String, Codable, Hashable, Sendable { case settings, chat, recovery }
+  /// Where an enrollment begins, and where it returns to. The chat is the nudge, in which the account's home
+  /// speaks of itself. After a recovery, there is no account to look up yet, and only a primary key is made.
+  public enum Entry: String, Codable, Hashable, Sendable {
+    case settings, chat, account, recovery
+
+    /// - Parameter origin: The address of the page on which it is begun.
+    init(origin: String) {
+      if SettingsRoom(path: origin) != nil {
+        self = .settings
+      } else {
+        self = origin == AccountHome.nudgedPath ? .chat : .account
+      }
+    }
+  }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp
     /// A person who adds a key to an existing account first presents one of its keys.

@@ -48,22 +48,23 @@ public enum EscrowConnection: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    func screen(_ says: Copy, _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
+    func screen(_ says: Copy..., blocks: [Block] = [], choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, .working, [says], state.notice.blocks + blocks, choices: choices + [.cancel],
-        announcement: state.notice?.copy ?? says, aside: .escrowHands)
+        title: .escrowTitle, .working, says, state.notice.blocks + blocks, choices: choices + [.cancel],
+        announcement: state.notice?.copy ?? says.first, aside: .escrowHands)
     }
     switch state.stage {
-    case .meeting: return screen(.meetingHands, [.progress(.meetingHands)])
-    case .absent(.handsUnasked): return screen(.escrowHandsUnasked, [], [Choice(.escrowAskForHands, .lookAgain)])
+    case .meeting: return screen(.meetingHands, blocks: [.progress(.meetingHands)])
+    case .absent(.handsUnasked): return screen(.escrowHandsUnasked, choices: [Choice(.escrowAskForHands, .lookAgain)])
     case .absent(.handsUnknown):
       return screen(
-        .escrowHandsUnknown, [.field(code, label: .handsCode, hint: .handsCodeHint, .secret(.code))],
-        [Choice(.proceed, .meet, needs: [.ready(code)])])
+        .letIn, .escrowHandsUnknown, .openTheAddress, .orTypeTheCode,
+        blocks: [.field(code, label: .handsCode, hint: .handsCodeHint, .secret(.code))],
+        choices: [Choice(.proceed, .meet, needs: [.ready(code)])])
     case .absent(let why):
       let again = Choice<Action>(.lookAgain, .lookAgain, .outline)
-      guard why == .noHands else { return screen(why.copy, [], [again]) }
-      return screen(.escrowNoHands, [.command(.lendHands, .lendHands)], [again])
+      guard why == .noHands else { return screen(why.copy, choices: [again]) }
+      return screen(.escrowNoHands, blocks: [.command(.lendHands, .lendHands)], choices: [again])
     }
   }
 }
@@ -145,11 +146,7 @@ extension Copy {
     The program for account recovery on this computer doesn't know this page yet. Type the code that it shows in its \
     terminal.
     """,
-    atHome: """
-      This browser isn't paired with this computer yet. Go to the terminal where Latchstring was started, press Enter \
-      there, and open the address that it shows in this browser; this page notices by itself. Or type the code that \
-      stands there.
-      """)
+    atHome: "1. Go to the terminal in which Latchstring runs, and press Enter.")
 }
 
 extension Aside {

@@ -75,7 +75,7 @@ extension Aside {
         Copy("journal.1", "What you write here"),
         Copy(
           "journal.1t",
-          "It is encrypted in this page, under your Master Key. We store what comes out and can't read it.")
+          "It is encrypted in this page. We store what comes out and can't read it.")
       ),
       (
         Copy("G-30", "Your people and providers"),
@@ -85,7 +85,7 @@ extension Aside {
       ),
       (
         Copy("journal.3", "When you close it"),
-        Copy("journal.3t", "The Master Key is forgotten. A touch of a key opens it again.")
+        Copy("journal.3t", "What opened it is forgotten. A touch of a key opens it again.")
       ),
     ])
 }

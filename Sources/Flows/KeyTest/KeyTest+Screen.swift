@@ -37,7 +37,7 @@ extension KeyTest {
       return Screen(
         title: title, .working, [says],
         state.mayOpen(opens) ? [.banner(.worksAsItShould, .done)] : [.banner(.keyCannotOpen, .warning)],
-        choices: [Choice(.backToSettings, .leave, .close)], announcement: says, aside: .keyTest)
+        choices: [Choice(.leaveKeyTest, .leave, .close)], announcement: says, aside: .keyTest)
     }
   }
 }
@@ -53,20 +53,20 @@ extension KeyTest.State {
 }
 
 extension Copy {
-  static let keyTestTitle = Copy("G-20.title", "Test a key")
+  static let keyTestTitle = Copy("G-20.title", "Try a key")
   static let testing = Copy("G-20.testing", "One moment…")
   static func tapToTest(_ name: Sentence) -> Copy {
-    Copy("G-20.tap", "Touch “\(name)”. We see whether it signs you in and still opens your Master Key.")
+    Copy("G-20.tap", "Touch “\(name)”. We see whether it signs you in and still opens your journal.")
   }
   static func touchForRewrap(_ name: Sentence) -> Copy {
-    Copy("G-20.touch", "Your Master Key is open. Touch “\(name)” once more, and it gets a new wrap.")
+    Copy("G-20.touch", "Your journal is open. Touch “\(name)” once more, and it opens it again.")
   }
   static let tapToTestHow = Copy(
     "G-20.how", "Nothing else changes.", onPhone: "Hold it against the top of your phone. Nothing else changes.")
   static let answersNoMore = Copy(
     "G-20.gone", "A key that was reset or erased answers no more: then revoke it in Settings, and add it again.")
   static func keyNeedsRewrap(_ name: Sentence) -> Copy {
-    Copy("G-20", "“\(name)” needs re-wrap. It signs you in, and can't open your Master Key any more.")
+    Copy("G-20", "“\(name)” needs re-wrap. It signs you in, and can't open your journal any more.")
   }
   static let rewrapHow = Copy(
     "G-20.rewrap.how",
@@ -80,13 +80,13 @@ extension Copy {
     No other key opens. With your recovery code you get back in: sign out, then choose “Can't get in?” and “My twelve \
     words”. What you keep in the journal stays.
     """)
-  static let rewrap = Copy("G-20.rewrap", "Re-wrap it now")
-  static let testAgain = Copy("G-20.again", "Test it once more")
+  static let rewrap = Copy("G-20.rewrap", "Make it open again")
+  static let testAgain = Copy("G-20.again", "Try it once more")
   static let needsRewrap = Copy(
     "G-20.notice",
     """
-    This key needs re-wrap: it signs you in, and can't open your Master Key any more. Use another one here, then \
-    re-wrap it in Settings.
+    This key needs re-wrap: it signs you in, and can't open your journal any more. Use another one here, then \
+    make this one open again in Settings.
     """)
   static let gaveNothing = Copy(
     "G-20.nothing",
@@ -96,11 +96,12 @@ extension Copy {
     """)
   static func testOpens(_ name: Sentence) -> Copy {
     Copy(
-      "G-20.opens", "“\(name)” signs you in and opens your Master Key.")
+      "G-20.opens", "“\(name)” signs you in and opens your journal.")
   }
   static func testSignsIn(_ name: Sentence) -> Copy { Copy("G-20.signsIn", "“\(name)” signs you in.") }
-  static func isRewrapped(_ name: Sentence) -> Copy { Copy("G-20.rewrapped", "“\(name)” opens your Master Key again.") }
-  static let worksAsItShould = Copy("G-20.works", "Tested just now.")
+  static func isRewrapped(_ name: Sentence) -> Copy { Copy("G-20.rewrapped", "“\(name)” opens your journal again.") }
+  static let leaveKeyTest = Copy("G-20.leave", "Done")
+  static let worksAsItShould = Copy("G-20.works", "Tried just now.")
 }
 
 extension Aside {
@@ -108,18 +109,17 @@ extension Aside {
     whatStepMeans,
     [
       (
-        Copy("G-20.1", "What is tested"),
+        Copy("G-20.1", "What is tried"),
         Copy(
           "G-20.1t",
-          "The key signs, and we check that. Then this page tries whether what the key gives opens your Master Key.")
+          "The key signs, and we check that. Then this page tries whether what the key gives opens your journal.")
       ),
       (
         Copy("G-20.2", "Needs re-wrap"),
         Copy(
           "G-20.2t",
           """
-          Some keys make new secrets when their PIN or fingerprints are set anew. Their wrap, a locked copy of your \
-          Master Key, then fits no more.
+          Some keys make new secrets when their PIN or fingerprints are set anew. The new ones don't open your journal.
           """)
       ),
       (

@@ -44,11 +44,11 @@ extension Aside {
       Copy(
         "opening.2t",
         """
-        It proves that you are here. A key that can open your Master Key opens it in this page; what opens it never \
+        It proves that you are here. A key that can open your journal opens it in this page; what opens it never \
         reaches us.
         """,
         inTerminal: """
-          It proves that you are here. What can open your Master Key opens it in this terminal; what opens it never \
+          It proves that you are here. What can open your journal opens it in this terminal; what opens it never \
           reaches us.
           """)
     ),

@@ -93,7 +93,8 @@ public enum Opening: Flow {
     case (.verifying, .reply(.server(let news))): state.go(.offering, news.signInNotice)
     case (.opening(let key), .reply(.hands(.way(let news)))): return hear(news, of: key, &state)
     case (.opening, .secretsLost): state.go(.offering)
-    case (.attaching, .reply(.server(.way(.attached(let key))))): return .done(.ready(key, opened: true))
+    // The new wrap opens, by the secret of the same touch.
+    case (.attaching, .reply(.server(.way(.attached(let key))))): state.go(.opening(key))
     case (.attaching, .reply(.server)): state.go(.offering, .changedMeanwhile)
     default: break
     }

@@ -7,7 +7,8 @@ extension Copy {
   static let restore = Copy("A-72", "Restore")
   static let cannotRecover = Copy("A-76", "We can't recover keys from our side. That's the whole point.")
   static let wordsDontOpen = Copy("A-75", "These 12 words open no account here.")
-  static let checkTheWords = Copy("A-75.check", "Check each one against your kit, and the kit's number.")
+  static let checkTheWords = Copy(
+    "A-75.check", "Check each one, and their order, against your kit, and the number of the paper.")
   static let otherWaysThereAre = Copy(
     "A-77.other",
     "Without these words there may be another way: another key, a card, or account recovery, where you set it up.",
@@ -16,6 +17,8 @@ extension Copy {
       you set it up, with latchstring escrow recover.
       """)
   static let tryWordsAgain = Copy("A-77", "Try the words again")
+  static let wordsAreRight = Copy(
+    "A-73.words", "Your words are right. Your journal is still there.")
   static let masterKeyRestored = Copy("A-73", "Master Key restored. Enroll a new primary key now.")
 }
 
@@ -26,7 +29,7 @@ extension Aside {
       masterKey, peerHistory,
       (
         Copy("G-28", "Where your words go"),
-        Copy("G-28.t", "Nowhere. This browser checks them against the word list and opens your Master Key itself.")
+        Copy("G-28.t", "Nowhere. This browser checks them against the word list and opens your journal itself.")
       ),
       (
         Copy("G-42", "Which words"),
@@ -47,8 +50,8 @@ extension Aside {
     whatStepMeans,
     [
       (
-        Copy("G-17", "Kit number"),
-        Copy("G-17.t", "A newer kit makes the older one useless. The number is printed at the top.")
+        Copy("G-17", "The number of the paper"),
+        Copy("G-17.t", "A newer kit makes the older one useless. The number of the paper is at its top.")
       ),
       cannot,
     ])

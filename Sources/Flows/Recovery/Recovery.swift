@@ -65,7 +65,7 @@ public enum Recovery: Flow {
     switch state.stage {
     case .entering:
       return Screen(
-        title: .recoveryTitle, .plain, [.entryRestores], state.notice.blocks + [.wordEntry(words)],
+        title: .recoveryTitle, .plain, [.typeYourWords, .entryRestores], state.notice.blocks + [.wordEntry(words)],
         choices: [Choice(.restore, .restore, needs: [.ready(words)]), .cancel], announcement: state.notice?.copy,
         aside: .wordEntry)
     case .restoring(let child): return Restoring.screen(child).embedded(Action.restoring)

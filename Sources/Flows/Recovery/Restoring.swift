@@ -161,7 +161,7 @@ public enum Restoring: Flow {
         aside: isEscrow ? .escrowRecovery : .wordEntry)
     case .restored:
       return Screen(
-        title: title, .plain, [.masterKeyRestored], isEscrow ? [.banner(.secretIsBack, .done)] : [],
+        title: title, .plain, [.masterKeyRestored], [.banner(isEscrow ? .secretIsBack : .wordsAreRight, .done)],
         choices: [
           Choice(.enrollPrimary, .enroll, needsBrowser: true),
           Choice(.useCardInstead, .useCard, .outline, needsHands: true), .cancel,

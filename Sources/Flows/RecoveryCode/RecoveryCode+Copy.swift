@@ -1,6 +1,7 @@
 import Vocabulary
 
 extension Copy {
+  static let writeTheWords = Copy("code.write", "Write these twelve words on paper, in order.")
   static let codeTitle = Copy("A-14.title", "Save your recovery code")
   static let codeRestores = Copy(
     "A-51",
@@ -17,7 +18,7 @@ extension Copy {
   static let codeStands = Copy("G-39", "You have a recovery code already. Keep it, or make a new one?")
   static let keepCode = Copy("G-39.keep", "Keep the code I have")
   static let makeCode = Copy("A-112", "Make a new recovery code")
-  static let keyCannotOpen = Copy("G-19", "This key signs you in, but it can't open your Master Key.")
+  static let keyCannotOpen = Copy("G-19", "This key signs you in, but it can't open your journal.")
   static let useAnotherKey = Copy("G-19.other", "Use another key")
 }
 
@@ -30,7 +31,9 @@ extension Aside {
         Copy("A-52.1", "Twelve words, in order"),
         Copy(
           "A-52.1t",
-          "They are your Master Key's last door. Write them down or print them. A photo in the cloud is not offline.")
+          """
+          They are the last way into your journal. Write them down or print them. A photo in the cloud is not offline.
+          """)
       ),
       (
         Copy("G-16", "Copy"),
@@ -47,8 +50,8 @@ extension Aside {
         Copy(
           "A-57.1t",
           """
-          Puts a reminder in Settings, also if you finish now. It does not finish this step: that takes a code that \
-          you saved, and the tick.
+          Puts a reminder in Settings, which stays until a code is saved. It does not finish this step: that takes a \
+          code that you saved, and the tick.
           """)
       ),
       (

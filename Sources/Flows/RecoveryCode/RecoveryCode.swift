@@ -162,12 +162,7 @@ public enum RecoveryCode: Flow {
     case .reminding: [.server(.way(.remind))]
     case .sealing: [.hands(.way(state.newKey.map { .startAnew($0.key) } ?? .sealCode))]
     case .saving(let evidence):
-      [
-        .server(
-          .way(
-            state.newKey.map { .startAnew($0.key, label: $0.label, evidence, reminds: state.isReminding) }
-              ?? .commitCode(evidence, reminds: state.isReminding)))
-      ]
+      [.server(.way(state.newKey.map { .startAnew($0.key, label: $0.label, evidence) } ?? .commitCode(evidence)))]
     case .proving: [.hands(.way(state.newKey?.isByEscrow == true ? .openWithEscrow : .openWithCode))]
     case .verifyingProof(let evidence): [.server(.way(.verifyProof(evidence)))]
     }
@@ -195,10 +190,10 @@ public enum RecoveryCode: Flow {
       // writes.
       let reminder: [Block] = state.isReminding ? [.banner(.willRemind, .done)] : []
       return Screen(
-        title: state.title, step: state.step, .plain, [.codeRestores],
+        title: state.title, step: state.step, .plain, [.writeTheWords, .codeRestores],
         state.notice.blocks + [.words(codeField)] + reminder + [.box(box, .savedOffline)],
         choices: [Choice(.finish, .finish, needs: [.ticked(box)]), Choice(.showLater, .later, .tool), .cancel],
-        announcement: state.notice?.copy ?? (state.isReminding ? .willRemind : .codeRestores), aside: .recoveryCode)
+        announcement: state.notice?.copy ?? (state.isReminding ? .willRemind : .writeTheWords), aside: .recoveryCode)
     }
   }
 }

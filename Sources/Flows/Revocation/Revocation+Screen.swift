@@ -19,30 +19,33 @@ extension Revocation {
       let others = state.others.enumerated().map {
         Choice<Action>(.revokeKey($1.name), .pick($0), .row, detail: $1.standing)
       }
-      let all = others.count > 1 ? [Choice<Action>(.revokeAll, .pickAll, .outline)] : []
+      let all = others.count > 1 ? [Choice<Action>(.revokeAll, .pickAll, .row)] : []
+      let stays: [Copy] = state.own.map { [.stays(isCard: $0.kind == .card)] } ?? []
       return Screen(
-        title: title, .plain,
-        [others.isEmpty ? .noOtherKey : .revokeMissing, .whoeverHoldsIt].dropLast(others.isEmpty ? 1 : 0),
+        title: title, .plain, others.isEmpty ? [.noOtherKey] : [.revokeMissing] + stays + [.whoeverHoldsIt],
         state.notice.blocks,
         choices: others + all + [Choice(.notNow, .cancel, .quiet), .cancel], announcement: state.notice?.copy,
         aside: .revocation)
     case .asking(let keys):
-      let remains = state.remains(without: keys), question = Copy.question(state.names(keys)),
+      let remaining = state.standing.remaining(without: keys), question = Copy.question(state.names(keys)),
         lost = Choice<Action>(
           .areLost(keys.count), .lost, .row, detail: .lostCosts(keys.count, hasCode: state.standing.hasCode)),
         held = Choice<Action>(
-          .mayBeHeld(keys.count), .mayBeHeld, .row, detail: .heldCosts(keys.count, state.standing, remains))
-      switch remains {
-      case .nothing: return Screen(title: title, .plain, [.lastWayIn], choices: [.back, .cancel], aside: .revocation)
-      case .codeOnly:
+          .mayBeHeld(keys.count), .mayBeHeld, .row, detail: .heldCosts(keys.count, state.standing, remaining))
+      let isLast = !state.standing.hasKey(without: keys)
+      guard remaining.isEnough else {
         return Screen(
-          title: title, .plain, [question], [.banner(.onlyTheCode)], choices: [lost, held, .back, .cancel],
-          aside: .revocation)
-      case .keys:
-        return Screen(title: title, .plain, [question], choices: [lost, held, .back, .cancel], aside: .revocation)
+          title: title, .plain, [isLast ? .lastWayIn : .lastThatOpens], choices: [.back, .cancel], aside: .revocation)
       }
+      return Screen(
+        title: title, .plain, [question],
+        remaining.hasKey ? [] : [.banner(isLast ? .afterLastKey(remaining) : .onlyWhatRemains(remaining))],
+        choices: [lost, held, .back, .cancel], aside: .revocation)
     case .touching(_, let child): return Opening.screen(child).embedded(Action.opening)
-    case .code(let child, _): return RecoveryCode.screen(child).embedded(Action.code)
+    case .code(let child, let keys):
+      var screen = RecoveryCode.screen(child).embedded(Action.code)
+      screen.blocks.insert(.banner(.revokedAlready(state.names(keys)), .done), at: 0)
+      return screen
     case .revoked(let keys):
       let lacksPrimary = !state.standing.keys.contains { $0.role == .primary && !keys.contains($0.id) }
       let enroll = Choice<Action>(lacksPrimary ? .enrollPrimary : .enrollAnother, .enroll)
@@ -74,13 +77,21 @@ extension HeldKey {
 extension Copy {
   static let revocationTitle = Copy("A-68.title", "Revoke a key")
   static let revokeMissing = Copy("A-68", "Revoke missing key?")
-  static let whoeverHoldsIt = Copy("A-68.why", "Whoever holds it and knows its PIN can still sign in.")
+  static let whoeverHoldsIt = Copy("A-68.why", "Whoever holds the missing key and knows its PIN can still sign in.")
+  /// The key that signed in is not among those to revoke.
+  static func stays(isCard: Bool) -> Copy {
+    isCard
+      ? Copy("A-68.stays.card", "The card that you signed in with stays.")
+      : Copy("A-68.stays", "The key that you signed in with stays.")
+  }
   static let noOtherKey = Copy("A-68.none", "There is no other key to revoke.")
   static func revokeKey(_ name: Sentence) -> Copy { Copy("A-68.key", "Revoke “\(name)”") }
   static let revokeAll = Copy("A-68.all", "Revoke all of these")
   static let codeIsDue = Copy(
     "revoke.code.due",
-    "Your recovery code is still the old one. Make a new one in Settings, with a key that opens your Master Key.")
+    """
+    The recovery code that you saved before still works. Make a new one in Settings, with a key that opens your journal.
+    """)
   static let notNow = Copy("A-68.later", "Not now")
   static func question(_ names: [Sentence]) -> Copy {
     names.count == 1
@@ -105,24 +116,29 @@ extension Copy {
   }
   /// Describes what revoking costs. It is not yet known how the revocation will be confirmed, and new words are made
   /// only with a key that opens the Master Key.
-  static func heldCosts(_ count: Int, _ standing: AccountState, _ remains: Revocation.Remains) -> Copy {
-    guard standing.hasCode else { return stops(count) }
-    if remains == .codeOnly { return heldCostsForLast(count) }
+  static func heldCosts(_ count: Int, _ standing: AccountState, _ remaining: RemainingWays) -> Copy {
+    guard standing.hasCode else { return heldCostsWithoutCode(count) }
+    if !remaining.hasKey { return heldCostsForLast(count) }
     return standing.keys.allSatisfy(\.opens) ? heldCostsWhereAllOpen(count) : heldCostsWhereSomeOpen(count)
+  }
+  private static func heldCostsWithoutCode(_ count: Int) -> Copy {
+    count == 1
+      ? Copy("revoke.held.stops", "If you are unsure, choose this. The key stops working here.")
+      : Copy("revoke.held.stops.some", "If you are unsure, choose this. The keys stop working here.")
   }
   private static func heldCostsForLast(_ count: Int) -> Copy {
     count == 1
       ? Copy(
         "revoke.held.costs.last",
         """
-        The key stops working here. Whoever has it may have read your recovery code, and only a key that can open \
-        makes a new one: enroll another key first, and then revoke.
+        The key stops working here. Whoever has it may have what lay with it, your recovery code too, and only a key \
+        that can open makes a new one: add another key first, and then revoke.
         """)
       : Copy(
         "revoke.held.costs.last.some",
         """
-        The keys stop working here. Whoever has them may have read your recovery code, and only a key that can open \
-        makes a new one: enroll another key first, and then revoke.
+        The keys stop working here. Whoever has them may have what lay with them, your recovery code too, and only a \
+        key that can open makes a new one: add another key first, and then revoke.
         """)
   }
   private static func heldCostsWhereAllOpen(_ count: Int) -> Copy {
@@ -130,12 +146,14 @@ extension Copy {
       ? Copy(
         "revoke.held.costs",
         """
-        The key stops working here, and a new recovery code follows: whoever has the key may have read the old one.
+        If you are unsure, choose this. The key stops working here. Whoever has it may have what lay with it, so a new \
+        recovery code follows.
         """)
       : Copy(
         "revoke.held.costs.some",
         """
-        The keys stop working here, and a new recovery code follows: whoever has the key may have read the old one.
+        If you are unsure, choose this. The keys stop working here. Whoever has them may have what lay with them, so a \
+        new recovery code follows.
         """)
   }
   private static func heldCostsWhereSomeOpen(_ count: Int) -> Copy {
@@ -143,28 +161,62 @@ extension Copy {
       ? Copy(
         "revoke.held.costs.later",
         """
-        The key stops working here. Whoever has it may have read your recovery code: a new one follows if you confirm \
-        with a key that can open, and else you make it later in Settings.
+        If you are unsure, choose this. The key stops working here. Whoever has it may have what lay with it, your \
+        recovery code too: a new one follows if you confirm with a key that can open, and else you make it later in \
+        Settings.
         """)
       : Copy(
         "revoke.held.costs.later.some",
         """
-        The keys stop working here. Whoever has them may have read your recovery code: a new one follows if you \
-        confirm with a key that can open, and else you make it later in Settings.
+        If you are unsure, choose this. The keys stop working here. Whoever has them may have what lay with them, your \
+        recovery code too: a new one follows if you confirm with a key that can open, and else you make it later in \
+        Settings.
         """)
   }
   static let lastWayIn = Copy(
-    "revoke.last", "This is your last way in. Save a recovery code or enroll another key first.")
-  static let onlyTheCode = Copy(
-    "revoke.code", "This is your last key that opens. After this, only your recovery code lets you back in.")
+    "revoke.last", "This is the last of your keys and cards. Save a recovery code or add another key first.")
+  static let lastThatOpens = Copy(
+    "revoke.last.opens", "It is the last that opens your journal. Save a recovery code or add another key first.")
+  /// Says what is left to somebody without any key.
+  static func afterLastKey(_ remaining: RemainingWays) -> Copy {
+    switch (remaining.hasCode, remaining.hasRecovery) {
+    case (true, true):
+      Copy(
+        "revoke.key.recovery",
+        "This is your last key. After this, only your recovery code and account recovery open your journal.")
+    case (false, true):
+      Copy("revoke.key.shares", "This is your last key. After this, only account recovery opens your journal.")
+    case (_, false):
+      Copy("revoke.key.code", "This is your last key. After this, only your recovery code opens your journal.")
+    }
+  }
+  /// Says what still opens the journal for somebody whose other keys only sign in.
+  static func onlyWhatRemains(_ remaining: RemainingWays) -> Copy {
+    switch (remaining.hasCode, remaining.hasRecovery) {
+    case (true, true):
+      Copy(
+        "revoke.code.recovery",
+        "This is your last key that opens. After this, only your recovery code and account recovery open your journal.")
+    case (false, true):
+      Copy("revoke.recovery", "This is your last key that opens. After this, only account recovery opens your journal.")
+    case (_, false):
+      Copy("revoke.code", "This is your last key that opens. After this, only your recovery code opens your journal.")
+    }
+  }
   static func isRevoked(_ names: Sentence) -> Copy { Copy("revoke.done", "Revoked: \(names).") }
+  /// Says, beside the new words, that what is lost does no harm any more.
+  static func revokedAlready(_ names: [Sentence]) -> Copy {
+    names.count == 1
+      ? Copy("revoke.done.already", "Revoked: \(names.listed). It can't sign in any more.")
+      : Copy("revoke.done.already.some", "Revoked: \(names.listed). They can't sign in any more.")
+  }
   static func revokedMeans(_ count: Int) -> Copy {
     count == 1
       ? Copy("revoke.means", "It can't sign in any more, and it opens nothing that is written from now on.")
       : Copy("revoke.means.some", "They can't sign in any more, and they open nothing that is written from now on.")
   }
   static let enrollPrimary = Copy("A-73.enroll", "Enroll a new primary key now")
-  static let enrollAnother = Copy("A-68.enroll", "Enroll another key now")
+  static let enrollAnother = Copy("A-68.enroll", "Add another key now")
 }
 
 extension Aside {
@@ -176,14 +228,18 @@ extension Aside {
         Copy(
           "revoke.1t",
           """
-          The key stops signing in, its copy of your Master Key is deleted, and your Master Key is made anew for the \
-          others. This can't be undone, but you can enroll the key again if it turns up.
+          The key stops signing in, and your journal gets a new lock, which the others open. This can't be undone, but \
+          you can add the key again if it turns up.
           """)
       ),
       (
         Copy("revoke.2", "If someone may have it"),
         Copy(
-          "revoke.2t", "Then your recovery code has to be made anew as well. Whoever holds the key may have read it.")
+          "revoke.2t",
+          """
+          Then your recovery code has to be made anew as well. Whoever holds the key may have what lay with it, the \
+          paper too.
+          """)
       ),
       (
         Copy("revoke.3", "What it could read"),

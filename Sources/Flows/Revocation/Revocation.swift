@@ -132,6 +132,8 @@ public enum Revocation: Flow {
 extension Revocation.State: Staged {
   /// `true` if new words are also required, because somebody else may have the key (WRAPS §5).
   var codeIsDue: Bool { mayBeHeld && standing.hasCode }
+  /// The key with which this session signed in, unless it is gone.
+  var own: HeldKey? { standing.keys.first { $0.id == standing.current } }
   /// Every key except the one with which this session signed in. Hardware keys come first, because they are the keys
   /// that people miss.
   var others: [HeldKey] {
@@ -149,16 +151,18 @@ extension Revocation.State: Staged {
   func names(_ keys: [KeyID]) -> [Sentence] {
     standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }
   }
-  /// Returns the ways in that would remain.
-  func remains(without keys: [KeyID]) -> Revocation.Remains {
-    let left = standing.keys.filter { !keys.contains($0.id) }
-    if left.isEmpty || (standing.hasMasterKey && !left.contains { $0.opens } && standing.keys.contains { $0.opens }) {
-      return standing.hasCode ? .codeOnly : .nothing
-    }
-    return .keys
-  }
 }
-extension Revocation {
-  /// The ways in that would remain. The last way in is never revoked without a warning, and never without a saved code.
-  enum Remains { case keys, codeOnly, nothing }
+
+extension AccountState {
+  /// Returns `true` if another key or card stays. One to practice with never counts.
+  func hasKey(without keys: [KeyID]) -> Bool { self.keys.contains { !keys.contains($0.id) && !$0.isRehearsal } }
+
+  /// Returns the ways in that would remain. The last key is never revoked without a warning, and never without a saved
+  /// code or joined account recovery.
+  func remaining(without keys: [KeyID]) -> RemainingWays {
+    let left = self.keys.filter { !keys.contains($0.id) && !$0.isRehearsal }
+    return RemainingWays(
+      keys: left.map(\.opens), wasOpened: self.keys.contains(where: \.opens), hasCode: hasCode,
+      hasRecovery: hasEscrow && escrowProvedAt != nil)
+  }
 }

@@ -36,13 +36,13 @@ extension CardEnvironment {
     // This sign-in only proves that the new card works: the person did not ask to sign in.
     guard flow != .cardBackup else { return terminal.say(Copy.backedUp.sentence) }
     if run.vault.isOpen {
-      terminal.say("You are signed in as \(facts.username). The Master Key is open.")
+      terminal.say("You are signed in as \(facts.username). Your journal is open.")
     } else if flow == .cardLogin {
       terminal.say(
-        "You are signed in as \(facts.username). The Master Key is not open; this card could not open it just now.")
+        "You are signed in as \(facts.username). Your journal is not open; this card could not open it just now.")
     } else {
       terminal.say(
-        "You are signed in as \(facts.username). The Master Key is not open: latchstring card login opens it.")
+        "You are signed in as \(facts.username). Your journal is not open: latchstring card login opens it.")
     }
     if flow == .cardOnboarding { for line in afterOnboarding { terminal.say(line) } }
   }

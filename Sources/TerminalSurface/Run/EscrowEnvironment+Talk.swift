@@ -38,8 +38,8 @@ extension EscrowEnvironment {
       guard let facts = try await cards.accounts.facts(of: run.person.session) else { return }
       terminal.say(
         run.vault.isOpen
-          ? "You are signed in as \(facts.username). The Master Key is open."
-          : "You are signed in as \(facts.username). The Master Key is not open.")
+          ? "You are signed in as \(facts.username). Your journal is open."
+          : "You are signed in as \(facts.username). Your journal is not open.")
     }
   }
 

@@ -41,9 +41,11 @@ extension TerminalRun {
       case .escrow: count == 1 ? "account recovery" : "\(count) account recoveries"
       }
     }
+    guard kinds.values.reduce(0, +) > 1 else {
+      return "Now \(parts.listed) opens your journal. If it isn't yours, revoke it in Settings in the page."
+    }
     return """
-      Your new Master Key opens with \(parts.listed). If that is not what you have, go to Settings in the page and \
-      revoke what isn't yours.
+      Now \(parts.listed) each open your journal. If one of them isn't yours, revoke it in Settings in the page.
       """
   }
 

@@ -170,7 +170,7 @@ import Testing
       walk.facts == [
         "yellow: Kept. It opens as before.", "Recovery code: Kept. It still works.",
         "Journal and history: Kept, whole.",
-        "The card: Signs you in and opens your Master Key.",
+        "The card: Signs you in and opens your journal.",
       ])
     try walk.press("Back to Settings")
     #expect(walk.output == .migrated)

@@ -27,6 +27,15 @@ import Testing
     #expect(try walk.hands(.way(.opened)).orders == [.server(.noteOpening(.card))])
     #expect(walk.output == .loggedIn && walk.output?.grants == true)
   }
+  @Test("a card that gets its first wrap while it signs in opens with it, and that is noted") func firstWrap() throws {
+    var walk = try identified()
+    try walk.server(card: .found(.card))
+    try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .login)); try walk.card(.unlocked)
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.attach(.card, .made))])
+    #expect(try walk.server(.way(.attached(.card))).start.map(\.work) == [.way(.open(.card))])
+    #expect(try walk.hands(.way(.opened)).orders == [.server(.noteOpening(.card))])
+    #expect(walk.output == .loggedIn)
+  }
   @Test("an invalid signature signs nobody in, and the card can sign again") func refused() throws {
     var walk = try identified()
     try walk.server(card: .found(.card)); try walk.card(.signed(.signed));
@@ -75,6 +84,17 @@ import Testing
     try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .change)); try walk.card(.unlocked)
     try walk.hands(.way(.opened))
     #expect(walk.output == .ready(.card, opened: true))
+  }
+  @Test("a passkey that gets its first wrap opens with it, by the same touch, and that is noted")
+  func firstWrapOfPasskey() throws {
+    var walk = Walk<Opening>(.init(.journal, hasCard: false))
+    try walk.press("Confirm with your passkey")
+    try walk.hands(.key(.given(.tap))); try walk.server(.key(.verified(.yellow, .confirm)))
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.attach(.yellow, .made))])
+    #expect(try walk.server(.way(.attached(.yellow))).start.map(\.work) == [.way(.open(.yellow))])
+    #expect(walk.output == nil)
+    #expect(try walk.hands(.way(.opened)).orders == [.server(.noteOpening(.yellow))])
+    #expect(walk.output == .ready(.yellow, opened: true))
   }
   @Test("an account without a card is not asked for a card") func noCard() throws {
     var walk = Walk<Journal>(.init())

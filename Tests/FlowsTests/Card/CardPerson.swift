@@ -20,6 +20,8 @@ struct CardPerson<F: Flow> {
   /// The answered orders, in sequence.
   var told: [HandsEffect] = []
   private var strangerLies = false
+  /// The keys and cards with the wrap that the hands made when each first opened.
+  private var wraps: Set<KeyID> = []
   private var fault: (at: Int, Fault)?
   /// The labels of the buttons that this person prefers if the screen offers them.
   var prefers: [String] = []
@@ -89,7 +91,7 @@ struct CardPerson<F: Flow> {
     switch effect {
     case .key: return .key(.given(.tap))
     case .wait(let timer, _): return .elapsed(timer)
-    case .way(.open): return .way(.made(.made))
+    case .way(.open(let key)): return .way(wraps.insert(key).inserted ? .made(.made) : .opened)
     case .way: return .way(.unable)
     case .escrow: return .escrow(.failed)
     case .card(let order):

@@ -35,7 +35,7 @@ import Vocabulary
     let step = try walk.hands(.way(.opened))
     #expect(step.orders == [.server(.noteOpening(.card))] && step.perform.map(\.work) == [.way(.prove(.card))])
     try walk.server(.way(.proved(.card)))
-    #expect(walk.says == ["“blue” signs you in and opens your journal."] && walk.banners == ["Tested just now."])
+    #expect(walk.says == ["“blue” signs you in and opens your journal."] && walk.banners == ["Tried just now."])
     try walk.press("Done")
     #expect(walk.output == .tested && walk.output?.leadsTo == .origin)
   }
@@ -67,7 +67,7 @@ import Vocabulary
     try signed(&begun)
     #expect(begun.asked.isEmpty)
     try begun.server(.way(.proved(.card)))
-    #expect(begun.says == ["“blue” signs you in."] && begun.banners == ["Tested just now."])
+    #expect(begun.says == ["“blue” signs you in."] && begun.banners == ["Tried just now."])
   }
 
   @Test("G-34: of the rehearsal card it is said that practice never counts") func practice() throws {
@@ -75,6 +75,15 @@ import Vocabulary
     try signed(&walk)
     try walk.card(.unlocked); try walk.hands(.way(.opened)); try walk.server(.way(.proved(.card)))
     #expect(walk.banners.last == "This card is there to practice with. It never counts as a way back in.")
+  }
+
+  @Test("G-34: of a practice card that cannot open, only that practice never counts is said") func closedPractice()
+    throws
+  {
+    var walk = try walk(isRehearsal: true)
+    try signed(&walk)
+    try walk.card(.unlocked); try walk.hands(.way(.closed)); try walk.server(.way(.proved(.card)))
+    #expect(walk.banners == ["This card is there to practice with. It never counts as a way back in."])
   }
 
   @Test("a card that got a new record opens once more before that is said") func renewed() throws {

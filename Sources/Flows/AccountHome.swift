@@ -1,0 +1,6 @@
+/// The account's home: the addresses to which flows that were begun there return.
+public enum AccountHome {
+  public static let path = "/account"
+  /// The home, for the flow that its nudge begins.
+  public static let nudgedPath = path + "?nudge"
+}
