@@ -25,7 +25,7 @@ import Testing
     #expect(Set(first.addresses).count == 4 && Set(first.addresses).isDisjoint(with: others.addresses))
     let phrase = try await terminal.type("2", until: "(yes or no): ").words()
     try await terminal.recall(phrase, until: "User name")
-    try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
+    try await terminal.type("mirela", until: "You are signed in as mirela. Your journal is open.")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
 
     // Its words make the same account on another card.
@@ -83,7 +83,7 @@ import Testing
     try await terminal.type(wrong, until: "Problem: ", "(not shown): ")
     try await terminal.type(wrong, until: "Problem: ", "(not shown): ")  // the same once more is said once more
     try await terminal.type(CardPerson.phrase, until: "User name")
-    try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
+    try await terminal.type("mirela", until: "You are signed in as mirela. Your journal is open.")
     #expect(try await terminal.ended() == 0)
     let signed = try await person.shoot("sign", "--message", "hello", "--pin-fd", "0", input: "123456")
     #expect(signed.json["address"] as? String == CardPerson.address)
@@ -99,7 +99,7 @@ import Testing
     try await terminal.wait(for: "Your choice (1 to 4")
     try await terminal.type("3", until: "Card PIN (6 digits, not shown): ")
     try await terminal.type("123456", until: "User name")
-    try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.", "What comes next")
+    try await terminal.type("mirela", until: "You are signed in as mirela. Your journal is open.", "What comes next")
     for command in ["latchstring card backup --rehearsal-file FILE", "latchstring escrow backup", "latchstring home"] {
       try await terminal.wait(for: command + "\r\n")
     }
@@ -151,7 +151,7 @@ import Testing
     try await terminal.wait(for: pin)
     #expect(try await terminal.type("000000", until: pin).contains("2 tries left."))
     #expect(try await terminal.type("000000", until: pin).contains("1 try left. If it is wrong, the card freezes."))
-    try await terminal.type("123456", until: "You are signed in as mirela. The Master Key is open.")
+    try await terminal.type("123456", until: "You are signed in as mirela. Your journal is open.")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
     #expect(try await person.shoot("status").pinTries == 3)
   }
@@ -175,9 +175,9 @@ import Testing
     try await terminal.type(
       "123456", until: "Your card signs you in, but your journal stays closed.", "Your choice (1 to 2")
     try await terminal.type(
-      "1", until: "You are signed in as mirela. The Master Key is not open; this card could not", "open it just now.")
+      "1", until: "You are signed in as mirela. Your journal is not open; this card could not", "it just now.")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
-    #expect(!terminal.seen.contains("The Master Key is open.") && !terminal.seen.contains("What comes next"))
+    #expect(!terminal.seen.contains("Your journal is open.") && !terminal.seen.contains("What comes next"))
   }
 
   @Test(

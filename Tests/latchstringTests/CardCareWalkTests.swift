@@ -205,7 +205,7 @@ import Testing
     try await terminal.type("yes", until: "The second card is ready. It opens the same account.", "Your choice")
     try await terminal.type("1", until: menu)
     try await terminal.type("2", until: pin)
-    try await terminal.type("444444", until: "You are signed in as mirela. The Master Key is open.", menu)
+    try await terminal.type("444444", until: "You are signed in as mirela. Your journal is open.", menu)
     terminal.type("q\r")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }

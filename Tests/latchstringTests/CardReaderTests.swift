@@ -35,12 +35,12 @@ import VirtualReaders
     try await setUp.type("123456", until: "(yes or no): ")
     try await setUp.type("yes", until: "Type your card phrase", "(not shown): ")
     try await setUp.type(CardPerson.phrase, until: "User name")
-    try await setUp.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
+    try await setUp.type("mirela", until: "You are signed in as mirela. Your journal is open.")
     #expect(try await setUp.ended() == 0)
 
     let login = try await person.begin("login")
     try await login.wait(for: pin)
-    try await login.type("123456", until: "You are signed in as mirela. The Master Key is open.")
+    try await login.type("123456", until: "You are signed in as mirela. Your journal is open.")
     #expect(try await login.ended() == 0)
 
     let sign = try await person.begin("sign")
@@ -87,7 +87,7 @@ import VirtualReaders
     try await terminal.recall(phrase, until: "The card is a way into your account now.", "Your choice")
     try await terminal.type("1", until: menu)
     try await terminal.type("2", until: pin)
-    try await terminal.type("222222", until: "You are signed in as mirela. The Master Key is open.", menu)
+    try await terminal.type("222222", until: "You are signed in as mirela. Your journal is open.", menu)
     terminal.type("q\r")
     #expect(try await terminal.ended() == 0)
   }

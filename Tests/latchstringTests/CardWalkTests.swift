@@ -34,7 +34,7 @@ import VirtualReaders
     let phrase = try shown.words()
     try await terminal.recall(phrase, until: "User name")
     #expect(
-      try await terminal.type("mirela", until: menu).contains("You are signed in as mirela. The Master Key is open."))
+      try await terminal.type("mirela", until: menu).contains("You are signed in as mirela. Your journal is open."))
 
     // A message is signed with the PIN. When the card is removed midway, the program waits for it.
     try await terminal.type("4", until: "What do you want to sign?")
@@ -75,7 +75,7 @@ import VirtualReaders
     try await terminal.type("1", until: menu)
     try await terminal.type("2", until: "Card PIN (6 digits")
     #expect(
-      try await terminal.type("444444", until: menu).contains("You are signed in as mirela. The Master Key is open."))
+      try await terminal.type("444444", until: menu).contains("You are signed in as mirela. Your journal is open."))
     try await terminal.type("3", until: "Your choice (1 to 5")
     terminal.type("q\rq\r")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)

@@ -42,6 +42,27 @@ import Testing
       terminal.send(signal)
       #expect(try await terminal.ended() == 0)
     }
+    /// Returns the first page as the web server gives it.
+    func page() async throws -> String {
+      let port = try #require(origin.split(separator: ":").last.flatMap { Int($0) })
+      return try await Visitor(port: port).get("/", accept: "text/html").text
+    }
+    /// Waits until the first page names no hands.
+    func waitUntilNoHands() async throws {
+      for _ in 1...600 {
+        if let page = try? await page(), page.contains("<html"), !page.contains("data-hands=") { return }
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      Issue.record("the page still names the hands")
+    }
+    /// Returns the process whose arguments say that it is this home's hands.
+    func handsProcess() throws -> Int32? {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.first { process in
+        let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+        let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return arguments.dropFirst().first == "hands" && arguments.contains(origin)
+      }
+    }
     /// Asks the web server for a page, so that its log has a request.
     func visit() async throws {
       let url = try #require(URL(string: "http://127.0.0.1:\(origin.split(separator: ":").last ?? "")/favicon.svg"))
@@ -115,6 +136,40 @@ import Testing
     home.send(SIGTERM)
     #expect(await said.waitForEnd() && !said.seen.contains("pair="), "\(said.seen)")
     #expect(try await home.ended() == 0 && !desktop.isUsed)
+  }
+
+  /// Whatever has the port is asked for a card otherwise, and its answers are believed.
+  @Test("where something else has the hands' port, pages stop naming it") func occupied() async throws {
+    let desktop = try FakeDesktop(), port = try FreePort.find()
+    let taken = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(taken) }
+    try listen(taken, on: port)
+    let home = try await Home(desktop, ["--no-browser"], ["LATCHSTRING_HANDS_PORT": "\(port)"])
+    try await home.waitUntilNoHands()
+    try await home.stop()
+  }
+
+  @Test("when the hands' process is killed while home runs, pages stop naming it") func killed() async throws {
+    let desktop = try FakeDesktop(), home = try await Home(desktop, ["--no-browser"])
+    _ = try await home.address()
+    #expect(try await home.page().contains("data-hands="))
+    let hands = try #require(try home.handsProcess())
+    #expect(kill(hands, SIGKILL) == 0)
+    try await home.waitUntilNoHands()
+    try await home.stop()
+  }
+
+  private func listen(_ descriptor: Int32, on port: Int) throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    try #require(isBound && Glibc.listen(descriptor, 1) == 0)
   }
 
   @Test("the demo opens its page without a secret, because nothing in it is real") func demo() async throws {

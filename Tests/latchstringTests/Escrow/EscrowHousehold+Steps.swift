@@ -13,7 +13,7 @@ extension EscrowHousehold {
     try await visit.setPIN()
     try await visit.answer("The words", CardPerson.phrase)
     try await visit.answer("User name", "mirela")
-    try await visit.terminal.wait(for: "The Master Key is open.")
+    try await visit.terminal.wait(for: "Your journal is open.")
     #expect(try await visit.ended() == 0)
     try await SealedJournal(database, phrase: CardPerson.phrase, username: "mirela").write(entry)
   }
@@ -96,7 +96,7 @@ extension TerminalVisit {
     try await choose("Revoke “")
     try await choose("It's lost or broken")
     try await choose("Close")  // the card that came in revokes the lost one
-    let end = try await terminal.wait(for: "The Master Key is open.")
+    let end = try await terminal.wait(for: "Your journal is open.")
     #expect(end.contains("You are signed in as mirela.") && !end.contains("You left before the end."))
     #expect(try await ended() == 0)
     return phrase

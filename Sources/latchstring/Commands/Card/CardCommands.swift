@@ -71,7 +71,7 @@ struct CardInitCommand: CardOrdering {
 struct CardLoginCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Sign in with a card to the account that it belongs to, and open its Master Key.",
+    abstract: "Sign in with a card to the account that it belongs to, and open its journal.",
     discussion: CardHelp.text("The accounts are those of the data folder. The session ends with the command."))
 
   @OptionGroup var flags: CardFlags

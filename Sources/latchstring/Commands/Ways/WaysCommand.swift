@@ -15,7 +15,7 @@ struct WaysCommand: AsyncParsableCommand {
     commandName: "ways", abstract: "Say who can open an account of this computer, and what each loss leaves.",
     discussion: """
       It is computed from what stands, and counts only what was tried. Nothing is changed, and Latchstring may be \
-      running. docs/WAYS.md describes it.
+      running. docs/WAYS-COMMAND.md describes it.
       """)
 
   @OptionGroup var place: PlaceFlags
@@ -42,7 +42,9 @@ struct WaysCommand: AsyncParsableCommand {
     return try await database.read { records in
       let chosen = try chosen(records)
       let holdings = try Holdings(
-        of: chosen, site: .here(Self.computer), at: now, naming: { KeyName.sentence($0, isCard: $1) }, records)
+        of: chosen, site: .here(Self.computer), at: now,
+        naming: { ThingName(alone: KeyName.sentence($0, isCard: $1), inSentence: KeyName.inSentence($0, isCard: $1)) },
+        records)
       return (chosen.username.text, holdings)
     }
   }

@@ -60,7 +60,7 @@ struct WaysReport {
 
   // MARK: For a program
 
-  /// The members' names are documented in docs/WAYS.md.
+  /// The members' names are documented in docs/WAYS-COMMAND.md.
   private struct Printed: Encodable {
     struct Way: Encodable { var name: String, power: String, proved: String? }
     struct Loss: Encodable { var lose: [String], left: String, says: String, by: [String], tried: Bool? }
