@@ -45,6 +45,18 @@ import Testing
     }
   }
 
+  @Test("a revoked key without a name is called in the log what it is called elsewhere") func unnamed() async throws {
+    try await withAccount { site, visitor in
+      let account = try await site.account().id
+      try await site.store.write { records in
+        for way in try records.ways(of: account) where way.label.isEmpty {
+          try records.append(AuditEntry(.keyRevoked, account: account, credential: way.id, at: site.clock.now))
+        }
+      }
+      #expect(try await visitor.room(.activity).contains("<b>Key revoked: “Passkey from sign-up”</b>"))
+    }
+  }
+
   @Test("the log names its keys, even revoked ones, and can be paged through") func log() async throws {
     try await withAccount { site, visitor in
       let account = try await site.account().id

@@ -108,7 +108,7 @@ import Testing
       let card = try await visitor.key("card-graycard")
       #expect(
         card.matches(of: /name="key" value="card-graycard"/).count == 3, "it is tried, renamed and revoked like a key")
-      #expect(card.contains("/start/card-test\"") && card.contains(">Test<span class=\"vh\"> gray card</span>"))
+      #expect(card.contains("/start/card-test\"") && card.contains(">Try it<span class=\"vh\"> gray card</span>"))
     }
   }
 

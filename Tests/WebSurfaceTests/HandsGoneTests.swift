@@ -24,7 +24,7 @@ import Vocabulary
       var view = ScreenView(run: "r", revision: 1, screen: screen, origin: .home, site: "https://example.org")
       view.isHome = isHome
       let page = try await Pages(isDemo: false).draw("flow-body", view.values)
-      #expect(page.contains("<code>sudo apt install pcscd</code>") && page.contains("Copy<code"))
+      #expect(page.contains("<code>sudo apt install pcscd</code>") && page.contains("Copy this line<code"))
       #expect(page.contains("<code>latchstring hands --for https://example.org</code>") == !isHome)
     }
   }

@@ -11,6 +11,8 @@ import Testing
     let page = try await visitor.get("/account", accept: "text/html").text.replacing("&#39;", with: "'")
     #expect(page.contains("You're in, mirela."))
     #expect(page.contains(Self.copy) == page.contains("<article class=\"card is-entry\""))
+    #expect(page.contains(Self.copy) == page.contains("value=\"/account?nudge\""), "it leads back to the chat (G-38)")
+    #expect(page.matches(of: />Add a hardware key<\/button>/).count == 1)
     return page.contains("<p class=\"say\">\(Self.copy)</p>")
   }
   func signedIn(_ site: TestSite, _ key: DemoAuthenticator) async throws -> Visitor {

@@ -25,7 +25,8 @@ import Testing
       for path in ["/nothing", "/Templates/page.mustache", "/api/nothing", "/account/nothing"] {
         let page = try await visitor.get(path, accept: "text/html")
         #expect(
-          page.status == 404 && page.text.contains("There is no such page.") && page.text.contains("Back to the lab"),
+          page.status == 404 && page.text.contains("<h1 class=\"say\">There is no such page.</h1>")
+            && page.text.contains("href=\"/\">Home</a>"),
           "\(path)")
         let answer = try await visitor.get(path)
         #expect(answer.status == 404 && answer.error == "There is no such page.", "\(path)")

@@ -47,9 +47,12 @@ import WebSurface
     try await withAccount { site, visitor in
       let first = try await recovery(visitor), isFirstOff = try isOff(first)
       #expect(first.contains(">Account recovery</h2>") && isFirstOff)
+      #expect(first.contains("First add a hardware key, or save a recovery code"))
       try await site.addKey("yellow YubiKey", .primary)
-      let isUnprovedOff = try isOff(await recovery(visitor))
+      let untried = try await recovery(visitor), isUnprovedOff = try isOff(untried)
       #expect(isUnprovedOff, "it was never proved")
+      #expect(untried.contains("First try a key or card that opens your journal, or save a recovery code."))
+      #expect(!untried.contains("First add a hardware key"))
       try await site.addKey("blue Solo", .backup, opens: false, provedAt: site.clock.now)
       let isSignInOff = try isOff(await recovery(visitor))
       #expect(isSignInOff, "it signs in only")

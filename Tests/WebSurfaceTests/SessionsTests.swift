@@ -141,8 +141,8 @@ import Testing
       #expect(
         page.contains(
           """
-          A browser keeps you signed in for 14 days, and then you sign in again. If somebody copied a sign-in out of \
-          a browser, the copy ends 90 days
+          A sign-in lasts 14 days in your browser, and a copy that somebody took of it at most 90 days, or until you \
+          sign it out here.
           """
         ))
     }

@@ -135,8 +135,10 @@ import Testing
       }
       let saved = try await visitor.room(.recovery)
       #expect(
-        !saved.contains(note) && saved.contains("Saved today.")
+        !saved.contains(note) && saved.contains("Saved today. Its words were never typed.")
           && saved.matches(of: /action="\/start\/recovery-code"/).count == 1)
+      try await site.store.write { try $0.note(.words, of: KeyID(rawValue: "code"), at: site.clock.now) }
+      #expect(try await visitor.room(.recovery).contains("Saved today. Its words opened your journal today."))
       try await site.store.write { try $0.setCare(AccountCare(wantsCodeReminder: true), of: account) }
       let again = try await visitor.room(.recovery)
       #expect(again.contains("<h2>A new recovery code is still to be made</h2>") && again.contains(note))
@@ -209,7 +211,7 @@ import Testing
       for (flow, title, room, page) in [
         ("enrollment", "Add a hardware key", SettingsRoom.keys, try await visitor.room(.keys)),
         ("recovery-code", "Save your recovery code", .recovery, try await visitor.room(.recovery)),
-        ("renaming", "Rename a key", .keys, key), ("key-test", "Test a key", .keys, key),
+        ("renaming", "Rename a key", .keys, key), ("key-test", "Try a key", .keys, key),
         ("code-test", "Try your recovery code", .recovery, try await visitor.room(.recovery)),
         ("revocation", "Revoke a key", .keys, key),
         ("password", "Set a password", .password, try await visitor.room(.password)),
@@ -232,7 +234,8 @@ import Testing
 
   @Test("the password's room says that it was set, and when") func password() async throws {
     try await withAccount { site, visitor in
-      #expect(try await visitor.room(.password).contains("No password is set."))
+      let none = try await visitor.room(.password)
+      #expect(none.contains("No password is set. You don&#39;t need one.") && !none.contains("It opens nothing"))
       let account = try await site.account().id
       try await site.store.write { records in
         try records.setPasswordHash("hash", of: account)
@@ -240,6 +243,9 @@ import Testing
       }
       let page = try await visitor.room(.password)
       #expect(page.contains("A password is set. You set it today.") && page.contains("Change the password"))
+      #expect(page.contains("It signs you in by itself, and opens nothing. Whoever knows it can sign in."))
+      try await site.addKey("yellow YubiKey", .primary)
+      #expect(try await visitor.room(.password).contains("it does not sign you in alone."))
     }
   }
 

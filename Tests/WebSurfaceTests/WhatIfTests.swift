@@ -75,7 +75,7 @@ import Testing
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
       let now = try answer(try await visitor.get(Self.path, accept: "text/html").text)
-      #expect(now.mark == "In" && now.sentence.hasSuffix("Nothing opens your journal yet."))
+      #expect(now == ("In", "You sign in with your passkey from sign-up. You have no journal yet."))
       let page = try await visitor.get(Self.path, accept: "text/html").text
       let device = try #require(page.firstMatch(of: /name="(lose device [^"]*)"/)?.1)
       let lost = try answer(try await visitor.submit(Self.path, [String(device): "on"], accept: "text/html").text)

@@ -4,6 +4,7 @@ import { announce, part as partOf } from "/page.js";
 import * as remade from "/remade.js";
 import { say } from "/sentences.js";
 import { whenSignedOut } from "/signed-out.js";
+import { said } from "/times.js";
 import * as vault from "/vault.js";
 import * as wraps from "/wraps.js";
 
@@ -160,7 +161,7 @@ function row(entry, remove) {
     words.append(paragraph);
   }
   when.dateTime = entry.at;
-  when.textContent = new Date(entry.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  when.textContent = said(new Date(entry.at), new Date());
   words.append(when);
   const button = document.createElement("button");
   button.type = "button";

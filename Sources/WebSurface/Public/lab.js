@@ -16,7 +16,7 @@ const sentences = {
     : say("No. This browser can't check silently. The lab offers passkey-only login in its place."),
   prf: can.prf === false
     ? say("No. In this browser a key can sign in only.")
-    : say("Yes, with keys that support PRF. Others can sign in only, and we say so on the key."),
+    : say("Yes, with keys that can give a secret. Others can sign in only, and we say so on the key."),
 };
 /** @type {NodeListOf<HTMLElement>} */
 const places = document.querySelectorAll("[data-can]");

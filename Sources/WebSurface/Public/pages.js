@@ -84,7 +84,7 @@ async function draw(page) {
   remade.draw();
   /** @type {HTMLElement|null} */
   const heading = document.querySelector("main h1[tabindex]");
-  (heading ?? document.getElementById("main"))?.focus();
+  (heading ?? document.getElementById("main"))?.focus({ preventScroll: true });  // the menu above it stays in sight
   announce(document.getElementById("step")?.dataset.announce ?? document.title);
   for (const script of scripts(page)) {
     const isNew = !ran.has(script);

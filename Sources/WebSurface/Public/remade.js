@@ -6,7 +6,7 @@ import { locale, say } from "/sentences.js";
 
 /** @typedef {import("/wraps.js").Kind} Kind */
 
-/** The sentence outlives the flow's page, until the page that follows it. */
+/** The sentence waits here for its screen, also if that is another page. */
 const NAME = "latchstring.remade";
 /**
  * Said once, on the next screen.
@@ -30,12 +30,21 @@ export function tell(kinds) {
     return count === 0 ? [] : [counted[kind](count)];
   });
   const list = new Intl.ListFormat(locale("en-GB"), { type: "conjunction" }).format(parts);
-  sessionStorage.setItem(NAME, isHome
-    ? say(
-      "Your new Master Key opens with {list}. If that is not what you have, revoke what isn't yours in Settings.",
-      { list })
-    : say(
-      "Your new Master Key opens with {list}. If that is not what you have, tell whoever runs this site.", { list }));
+  sessionStorage.setItem(NAME, kinds.length === 1 ? one(list) : several(list));
+}
+
+/** @param {string} list the only way that opens it */
+function one(list) {
+  return isHome
+    ? say("Now {list} opens your journal. If it isn't yours, revoke it in Settings.", { list })
+    : say("Now {list} opens your journal. If it isn't yours, tell whoever runs this site.", { list });
+}
+
+/** @param {string} list the ways, each of which opens it alone */
+function several(list) {
+  return isHome
+    ? say("Now {list} each open your journal. If one of them isn't yours, revoke it in Settings.", { list })
+    : say("Now {list} each open your journal. If one of them isn't yours, tell whoever runs this site.", { list });
 }
 
 /** @type {Kind[]} */
@@ -48,11 +57,11 @@ const counted = {
   escrow: (count) => (count === 1 ? say("account recovery") : say("{count} account recoveries", { count })),
 };
 
-/** Draws it into a screen that has just appeared. If the flow has ended, that is the last time. */
+/** Draws it once, into a screen that has just appeared, unless that one only says that something is being done. */
 export function draw() {
   document.querySelector("[data-remade]")?.remove();
   const sentence = remarked ?? sessionStorage.getItem(NAME);
-  if (!sentence) return;
+  if (!sentence || document.querySelector("#step [data-look=reading]")) return;
   const line = document.createElement("p");
   line.className = "note";
   line.dataset.remade = "";
@@ -61,7 +70,7 @@ export function draw() {
     place = step?.querySelector(".says") ?? document.querySelector(".main .says, .main .page-title");
   if (step) place?.append(line);
   else place?.after(line);
-  if (!step && place) sessionStorage.removeItem(NAME);
+  if (place && remarked === undefined) sessionStorage.removeItem(NAME);
   remarked = undefined;
 }
 

@@ -8,7 +8,7 @@ const time = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 const near = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 
 /** @param {Date} date @param {Date} now */
-function said(date, now) {
+export function said(date, now) {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
   for (const [name, back] of /** @type {const} */ ([[now, 0], [yesterday, -1]])) {

@@ -19,7 +19,7 @@ struct AccountRoutes {
   let accounts: Accounts
 
   func add(to router: Router<PeerContext>) {
-    router.get("/account", use: home)
+    router.get(RouterPath(Origin.account.path), use: home)
     router.get(RouterPath(Self.whatIfPath), use: whatIf)
     router.post(RouterPath(Self.whatIfPath), use: whatIf)
     router.get(RouterPath(Self.receiptPath), use: receipt)
@@ -62,7 +62,7 @@ struct AccountRoutes {
     let host = URL(string: settings.origin)?.host() ?? settings.rpID
     return try await accounts.holdings(
       of: session, site: settings.isHome ? .here("this computer") : .hosted(host)
-    ) { KeyName.sentence($0, isCard: $1) }
+    ) { ThingName(alone: KeyName.sentence($0, isCard: $1), inSentence: KeyName.inSentence($0, isCard: $1)) }
   }
 
   /// Returns where a device that was handed over to continues, now that it has signed in (G-41).

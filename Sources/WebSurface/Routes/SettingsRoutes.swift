@@ -79,7 +79,7 @@ struct SettingsRoutes {
     return try pages.html("settings/key", values)
   }
 
-  /// Handles the person's statement that they have manually deleted what no longer works.
+  /// Puts away the advice about passkeys that may still lie on a key and work here no more.
   @Sendable func tidied(_ request: Request, _ context: PeerContext) async throws -> Response {
     if let session = try await sessions.find(settings.token(of: request)) { try await accounts.noteTidied(session) }
     return .seeOther(SettingsRoom.keys.path)

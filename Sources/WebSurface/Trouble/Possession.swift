@@ -22,7 +22,7 @@ enum Possession: String, CaseIterable {
     case .key: "Another key"
     case .words: "My twelve words"
     case .card: "A card"
-    case .papers: "My papers and phone"
+    case .papers: "Account recovery, with my phone or mail"
     }
   }
   /// What its flow does, and how long that takes.
@@ -48,7 +48,7 @@ enum Possession: String, CaseIterable {
     case .key: "I don't have another key"
     case .words: "I don't have the words"
     case .card: "I lost my card"
-    case .papers: "I don't have my papers or phone"
+    case .papers: "I can't use account recovery"
     }
   }
   /// The name of its picture in `icons.svg`.

@@ -22,19 +22,21 @@ struct AccountView {
     let picture = Picture(holdings), said = picture.map(Summary.init)
     var values: [String: Any] = [
       "title": say("Your account"), "register": "hearth", "origin": Origin.account.path,
-      "settings": Origin.keys.path, "log": SettingsRoom.activity.path,
+      "log": SettingsRoom.activity.path,
       "username": facts.username, "means": facts.means.signedInWith.said,
       "verdict": said?.sentence.said ?? say("You have more ways in than we can judge at once."),
       "more": said?.more.map { ["sentence": $0.said] } ?? [], "hasMore": said?.more.isEmpty == false,
-      "ways": ways.map(\.values), "somebodies": holdings.whoElse.map { ["somebody": $0.said] },
+      "ways": ways.map { way, path in way.values.merging(["path": path]) { $1 } },
+      "somebodies": holdings.whoElse.map { ["somebody": $0.said] },
       "happened": Array(LogView(log: safety.log).rows.prefix(Self.events)),
     ]
     if picture != nil { values["whatIf"] = AccountRoutes.whatIfPath }
     var steps = picture.map(steps) ?? []
-    if isNudge { values["nudge"] = ["says": ReceiptView.nudge.said] }
+    if isNudge { values["nudge"] = ReceiptView.nudge }
     // Before anything opens, the next step is what the page asks for.
     let hasJournal = picture?.hasJournal ?? true
     values["hasJournal"] = hasJournal
+    if let codeDue { steps.insert(codeDue, at: 0) }
     if !isNudge, !steps.isEmpty { values["next"] = steps.removeFirst().merging(["isFirst": !hasJournal]) { $1 } }
     values["others"] = steps
     values["hasOthers"] = !steps.isEmpty
@@ -47,21 +49,37 @@ struct AccountView {
     NextStepView.all(of: picture, safety: safety, hasHands: hasHands).map(\.values)
   }
 
-  /// Keys first, then what lies on paper and with others. Practice is no way in.
-  private var ways: [WayInView] {
+  /// A new code that the person put off, or that a revocation asked for. The saved one still works.
+  private var codeDue: [String: Any]? {
+    guard safety.wantsCodeReminder, safety.codeSavedAt != nil, holdings.canOpenByTouch else { return nil }
+    return [
+      "title": say("A new recovery code is still to be made"),
+      "effect": say("The one that you saved before works until then."),
+      "begins": ["flow": FlowName.recoveryCode.rawValue],
+    ]
+  }
+
+  /// Keys first, then what lies on paper and with others, each with the page where it can be changed. Practice is no
+  /// way in.
+  private var ways: [(WayInView, path: String)] {
     var ways = safety.keys.filter { !$0.isRehearsal }.map {
-      WayInView($0, canReachCards: hasHands, now: safety.at)
+      (
+        WayInView($0, hasJournal: holdings.hasJournal, canReachCards: hasHands, now: safety.at),
+        path: KeyRowView.path(of: $0.id)
+      )
     }
     if let code = holdings.code, let saved = safety.codeSavedAt {
-      ways.append(WayInView(code, savedAt: saved, now: safety.at))
+      ways.append((WayInView(code, savedAt: saved, now: safety.at), SettingsRoom.recovery.path))
     }
     if case .somewhere(let joined) = holdings.escrow, case .setUp(let date, isPractice: false) = safety.recovery {
-      ways.append(
-        WayInView(
-          recoverySetUpAt: date, joined: joined, isOld: joined != nil && holdings.hasUntriedEscrow,
-          canReachHands: hasHands, now: safety.at))
+      let way = WayInView(
+        recoverySetUpAt: date, joined: joined, isOld: joined != nil && holdings.hasUntriedEscrow,
+        canReachHands: hasHands, now: safety.at)
+      ways.append((way, SettingsRoom.recovery.path))
     }
-    if holdings.hasPassword { ways.append(WayInView(passwordThatIsEnough: holdings.isPasswordEnough)) }
+    if holdings.hasPassword {
+      ways.append((WayInView(passwordThatIsEnough: holdings.isPasswordEnough), SettingsRoom.password.path))
+    }
     return ways
   }
 }

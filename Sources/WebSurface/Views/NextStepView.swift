@@ -24,7 +24,8 @@ struct NextStepView {
       var drawn = ["flow": flow.rawValue]
       drawn["key"] = key?.rawValue
       values["begins"] = drawn
-    case .command(let command): values["command"] = ["line": command]
+    case .command(let command):
+      values["command"] = ["line": command, "text": say("Type this line in a terminal on this computer:")]
     }
     return values
   }
@@ -47,7 +48,8 @@ struct NextStepView {
   }
   private static func effect(of advice: Advice, _ step: NextStep) -> Sentence {
     guard step == .copyAccounts else { return advice.effect }
-    return "\(advice.effect) Keep the copy somewhere else. This page can't see it, and goes on without it."
+    return
+      "\(advice.effect) Keep the copy somewhere else. This page can't see it, so what it says above stays the same."
   }
 
   /// Returns where a step is done, or `nil` if its effect could not be seen when it is done from here.

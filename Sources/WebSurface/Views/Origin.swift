@@ -5,6 +5,8 @@ import Sentences
 /// ever followed.
 enum Origin: Hashable {
   case home, lab, account
+  /// The account's home, as its nudge begins an enrollment.
+  case nudge
   case room(SettingsRoom)
   case trouble(Trouble)
 
@@ -18,6 +20,7 @@ enum Origin: Hashable {
     case Origin.home.path: self = .home
     case Origin.lab.path: self = .lab
     case Origin.account.path: self = .account
+    case Origin.nudge.path: self = .nudge
     case Self.formerSettings: self = .keys
     default:
       guard let page = SettingsRoom(path: path).map(Self.room) ?? Trouble(path: path).map(Self.trouble) else {
@@ -31,7 +34,8 @@ enum Origin: Hashable {
     switch self {
     case .home: "/"
     case .lab: "/lab"
-    case .account: "/account"
+    case .account: AccountHome.path
+    case .nudge: AccountHome.nudgedPath
     case .room(let room): room.path
     case .trouble(let trouble): trouble.path
     }
@@ -42,7 +46,7 @@ enum Origin: Hashable {
     switch self {
     case .home: "Home"
     case .lab: "Lab"
-    case .account: "Account"
+    case .account, .nudge: "Overview"
     case .room: "Settings"
     case .trouble: "Other ways"
     }

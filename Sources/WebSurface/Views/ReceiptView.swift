@@ -25,13 +25,17 @@ struct ReceiptView {
       "happened": facts.means.explanation.said, "keptFor": Sessions.browserDays(of: sessionDays).inDays.said,
     ]
     values["signals"] = facts.signals.values(rpID: rpID)
-    if isNudge { values["nudge"] = ["says": Self.nudge.said] }
+    if isNudge { values["nudge"] = Self.nudge }
     return values
   }
 
-  /// The nudge.
-  static let nudge: Sentence =
-    "You're getting traction. Lock things down — add a hardware key when you get a chance."
+  /// The nudge, whose button begins an enrollment that leads back to it (G-38).
+  static var nudge: [String: Any] {
+    [
+      "says": say("You're getting traction. Lock things down — add a hardware key when you get a chance."),
+      "origin": Origin.nudge.path,
+    ]
+  }
 
   /// The account's means of signing in. Kinds that the account lacks are not mentioned.
   private var held: [[String: String]] {

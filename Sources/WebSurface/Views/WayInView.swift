@@ -8,16 +8,29 @@ import WaysBack
 /// One way into an account on its home: what it can do, when it was last tried, and where to try it.
 struct WayInView {
   /// How the way stands, which decides the cord drawn beside it.
-  enum Standing: String {
-    case tried = "whole", untried
-    /// It works here, and opens nothing.
-    case opensNothing = "cut"
+  enum Standing {
+    case tried, untried
+    /// It works here, and was never meant to open anything.
+    case signsInOnly, secondStepOnly
+    /// It works here, and opens nothing any more.
+    case needsRewrap
 
+    /// The name of its cord in `cords.svg`.
+    var cord: String {
+      switch self {
+      case .tried: "whole"
+      case .untried: "untried"
+      case .signsInOnly, .secondStepOnly: "door-only"
+      case .needsRewrap: "cut"
+      }
+    }
     var words: Sentence {
       switch self {
       case .tried: "Tried"
       case .untried: "Not tried"
-      case .opensNothing: "Opens nothing"
+      case .signsInOnly: "Signs in only"
+      case .secondStepOnly: "A second step only"
+      case .needsRewrap: "Opens nothing any more"
       }
     }
   }
@@ -40,7 +53,7 @@ struct WayInView {
 
   var values: [String: Any] {
     var values: [String: Any] = [
-      "name": name.said, "cord": standing.rawValue, "standing": standing.words.said,
+      "name": name.said, "cord": standing.cord, "standing": standing.words.said,
       "facts": facts.map { ["fact": $0.words.said, "isDue": $0.isDue] as [String: Any] },
     ]
     if let role { values["role"] = role.sentence.said }
@@ -55,21 +68,26 @@ struct WayInView {
 
 extension WayInView {
   /// A key, a passkey or a card.
-  /// - Parameter canReachCards: `true` if the page can reach the hands that hold a card.
-  init(_ key: Accounts.Key, canReachCards: Bool, now: Date) {
+  /// - Parameters:
+  ///   - hasJournal: `true` if the account has a journal, whether or not anything opens it now.
+  ///   - canReachCards: `true` if the page can reach the hands that hold a card.
+  init(_ key: Accounts.Key, hasJournal: Bool, canReachCards: Bool, now: Date) {
     name = KeyName.sentence(key.label, isCard: key.isCard)
     role = key.role
     let flow: FlowName = key.isCard ? .cardTest : .keyTest
     let canTest = !key.isCard || canReachCards
     if key.needsRewrapSince != nil {
-      standing = .opensNothing
+      standing = .needsRewrap
       facts = [
         Fact(words: "Signs you in here"), Fact(words: "Can't open your journal any more", isDue: true),
       ]
-      act = canTest ? Act(flow: flow, label: "Re-wrap", key: key.id) : nil
+      act = canTest ? Act(flow: flow, label: "Make it open again", key: key.id) : nil
     } else if !key.opens {
-      standing = .opensNothing
-      facts = [Fact(words: "Signs you in here, and opens nothing"), Fact(words: Self.used(key, now))]
+      standing = .signsInOnly
+      facts = [
+        Fact(words: hasJournal ? "Signs you in here, and never opened your journal" : "Signs you in here"),
+        Fact(words: Self.used(key, now)),
+      ]
       if let copies = key.claims?.inWords { facts.append(Fact(words: copies)) }
     } else if let proved = key.provedAt {
       standing = .tried
@@ -90,7 +108,7 @@ extension WayInView {
 
   /// The recovery code.
   init(_ code: Holdings.Code, savedAt: Date, now: Date) {
-    name = "Kit no. \(code.kit), twelve words"
+    name = "Recovery code, kit no. \(code.kit)"
     facts = [Fact(words: "Saved \(Moment(date: savedAt, now: now).onDay)")]
     act = Act(flow: .codeTest, label: "Try it")
     if let read = code.papers.compactMap(\.provedOn).max() {
@@ -111,9 +129,10 @@ extension WayInView {
     standing = joined == nil || isOld ? .untried : .tried
     facts = [Fact(words: "Set up \(Moment(date: set, now: now).onDay)")]
     switch joined.map({ Moment(unixDay: $0, now: now).onDay }) {
-    case let day? where isOld: facts.append(Fact(words: "Brought you back \(day), too long ago to count", isDue: true))
-    case let day?: facts.append(Fact(words: "Brought you back \(day)"))
-    case nil: facts.append(Fact(words: "Never brought you back: not tried yet", isDue: true))
+    case let day? where isOld:
+      facts.append(Fact(words: "Its shares were joined \(day), too long ago to count", isDue: true))
+    case let day?: facts.append(Fact(words: "Its shares were joined \(day), and opened your journal"))
+    case nil: facts.append(Fact(words: "Its shares were never joined: not tried yet", isDue: true))
     }
     act = canReachHands ? Act(flow: .escrowStatus, label: "See how it stands") : nil
   }
@@ -122,7 +141,7 @@ extension WayInView {
   /// - Parameter isEnough: `true` if it signs in by itself (G-29).
   init(passwordThatIsEnough isEnough: Bool) {
     name = "Password"
-    standing = .opensNothing
+    standing = isEnough ? .signsInOnly : .secondStepOnly
     facts = [
       Fact(
         words: isEnough

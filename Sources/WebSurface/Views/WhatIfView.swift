@@ -56,7 +56,7 @@ struct WhatIfView {
   private func note(on thing: Thing) -> Sentence? {
     let holdings = picture.holdings
     switch thing.kind {
-    case .device where holdings.site == .here(thing.id): return "With everything on it, your account too"
+    case .device where holdings.site == .here(thing.id): return "Your account is stored on this computer."
     case .place, .device: return "With everything in it"
     case .site: return "Where your account is"
     case .key:
@@ -79,14 +79,15 @@ struct WhatIfView {
     let fields: [String]
     /// The name of each thing inside a sentence; empty for a thing that a way back does not name.
     let names: [String]
-    let hasJournal: Bool
+    let hasJournal, hadJournal, hasOnlyPractice: Bool
   }
 
   /// - Returns: JSON that is safe in an element.
   private static func json(of picture: Picture) throws -> String {
     let page = PictureForPage(
       picture: picture.exported, fields: picture.things.map(field),
-      names: picture.things.map { $0.kind.isShown ? $0.nameInSentence.said : "" }, hasJournal: picture.hasJournal)
+      names: picture.things.map { $0.kind.isShown ? $0.nameInSentence.said : "" }, hasJournal: picture.hasJournal,
+      hadJournal: picture.holdings.hasJournal, hasOnlyPractice: picture.holdings.hasOnlyPractice)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(page), as: UTF8.self).replacing("<", with: "\\u003c")

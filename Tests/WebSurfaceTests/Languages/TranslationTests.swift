@@ -121,10 +121,14 @@ import Vocabulary
         let page = try await visitor.get(path, accept: "text/html", headers: Self.languages)
         return UnsaidText.words(in: page.text, except: Self.data)
       }
+      func dataForScript(_ path: String) async throws -> Substring {
+        let page = try await visitor.get(path, accept: "text/html", headers: Self.languages).text
+        return page.firstMatch(of: /<script type="application\/json" id="picture">([^<]*)</)?.1 ?? ""
+      }
       let pages = [
         ("/account", 16), ("/account/what-if", 9), ("/lab/signed-in", 8),
         ("/settings/keys", 11), ("/settings/keys/key-Bluekey", 15), ("/settings/recovery", 10),
-        ("/settings/card", 8), ("/settings/password", 10), ("/settings/devices", 11), ("/settings/activity", 9),
+        ("/settings/card", 7), ("/settings/password", 9), ("/settings/devices", 11), ("/settings/activity", 9),
         ("/lab/verify", 6), ("/nothing", 2),
       ]
       for (path, fewest) in pages {
@@ -137,7 +141,10 @@ import Vocabulary
         #expect(keys.count >= fewest, "\(path): \(keys)")
         for key in keys {
           missing.withLock { $0 = key }
-          #expect(try await !unsaid(path).isEmpty, "\(path): \(key)")
+          // A name inside a sentence may be in the script's data alone, until the script says it.
+          let words = try await unsaid(path), data = try await dataForScript(path)
+          let isFound = !words.isEmpty || data.contains("\"\(sentences[key] ?? key)\"")
+          #expect(isFound, "\(path): \(key)")
         }
         missing.withLock { $0 = nil }
       }

@@ -15,21 +15,18 @@ struct DevicesView {
     ]
   }
 
-  /// Tells the person after how many days their browser forgets the session. Other limits matter only for a copied
-  /// session.
+  /// Tells the person how long a sign-in lasts: their browser forgets it first, and the longer limit matters only for
+  /// a copied session.
   private var ends: String {
     let browser = Sessions.browserDays(of: sessionDays)
-    let kept = say(
+    guard sessionDays > browser else {
+      return say(
+        "Each is called what it calls itself. A sign-in lasts \(browser.inDays), or until you sign it out here.")
+    }
+    return say(
       """
-      Each is called what it calls itself. A browser keeps you signed in for \(browser.inDays), and then you sign in \
-      again.
+      Each is called what it calls itself. A sign-in lasts \(browser.inDays) in your browser, and a copy that somebody \
+      took of it at most \(sessionDays.inDays), or until you sign it out here.
       """)
-    guard sessionDays > browser else { return kept }
-    let copied = say(
-      """
-      If somebody copied a sign-in out of a browser, the copy ends \(sessionDays.inDays) after you signed in at the \
-      latest, and at once when you sign it out here.
-      """)
-    return "\(kept) \(copied)"
   }
 }

@@ -55,7 +55,7 @@ struct KeyRowView {
 
   var proved: Sentence {
     if key.opens, let opened = key.provedAt { return "opened \(Moment(date: opened, now: now).day)" }
-    guard let signed = key.signedAt else { return "not proved yet" }
+    guard let signed = key.signedAt else { return "not tried yet" }
     let day = Moment(date: signed, now: now).day
     return key.opens ? "signed in \(day), not opened yet" : "signed in \(day)"
   }

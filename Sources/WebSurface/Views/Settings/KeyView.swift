@@ -22,46 +22,72 @@ struct KeyView {
   private var about: [(Sentence, Sentence)] {
     let facts: [(Sentence, Sentence?)] = [
       ("Does", does), ("Connects", row.connection), ("Copies", row.copies),
-      ("Used", key.isCard ? nil : row.used), ("Proved", row.proved),
+      ("Used", key.isCard ? nil : row.used), ("Tried", row.proved),
     ]
     return facts.compactMap { name, value in value.map { (name, $0) } }
   }
 
   private var does: Sentence {
     guard key.isCard || key.claims != nil else { return "cannot sign in any more" }
-    return key.opens ? "signs you in, and opens your journal" : "signs you in, and opens nothing"
+    if key.opens { return "signs you in, and opens your journal" }
+    if key.needsRewrapSince != nil { return "signs you in, and can't open your journal any more" }
+    return safety.hasMasterKey ? "signs you in, and never opened your journal" : "signs you in"
   }
 
-  /// What revoking the key means, for the ways in that stand at this moment. A card to practice with never counts.
+  /// What revoking the key means, for the ways in that stand at this moment.
   private var revoking: Sentence {
-    let others = safety.keys.filter { $0.id != key.id && !$0.isRehearsal }, hasCode = safety.codeSavedAt != nil
-    if others.isEmpty {
-      return hasCode ? lastKey : "This is your last way in. Add another key or save a recovery code first."
+    let others = safety.keys.filter { $0.id != key.id && $0.isWayIn }
+    if key.remaining.hasKey { return stops(rest(others.count)) }
+    guard key.remaining.isEnough else {
+      return others.isEmpty
+        ? "This is the last of your keys and cards. Add another key or save a recovery code first."
+        : "It is the last that opens your journal. Add another key or save a recovery code first."
     }
-    if safety.hasMasterKey && key.opens && !others.contains(where: \.opens) {
-      return hasCode
-        ? lastToOpen : "It is the last that opens your journal. Add another key or save a recovery code first."
-    }
-    return switch (others.count, hasCode) {
-    case (1, true): "It signs you in no more, and opens nothing new. Your other key and your paper keep working."
-    case (1, false): "It signs you in no more, and opens nothing new. Your other key keeps working."
-    case (_, true):
-      "It signs you in no more, and opens nothing new. Your \(others.count) other keys and your paper keep working."
-    case (_, false): "It signs you in no more, and opens nothing new. Your \(others.count) other keys keep working."
+    return stops(others.isEmpty ? lastKey : lastToOpen)
+  }
+
+  /// Returns what holds for every key, with what the others then do. A revocation ends all other sessions.
+  private func stops(_ then: Sentence) -> Sentence {
+    "It stops signing you in, and can't open what you write from then on. \(then) Everywhere else you are signed out."
+  }
+
+  private func rest(_ count: Int) -> Sentence {
+    switch (count, key.remaining.hasCode) {
+    case (1, true): "Your other key and your recovery code keep working."
+    case (1, false): "Your other key keeps working."
+    case (_, true): "Your \(count) other keys and your recovery code keep working."
+    case (_, false): "Your \(count) other keys keep working."
     }
   }
 
-  private var hasRecovery: Bool {
-    if case .setUp(_, isPractice: false) = safety.recovery { true } else { false }
-  }
+  /// What comes after the last key. Without hardware, a password signs in by itself (G-29).
   private var lastKey: Sentence {
-    hasRecovery
-      ? "It signs you in no more. After that, only your recovery code and account recovery let you back in."
-      : "It signs you in no more. After that, only your recovery code lets you back in."
+    if safety.hasPassword {
+      return switch (key.remaining.hasCode, key.remaining.hasRecovery) {
+      case (_, false): "After that, your password signs you in, and only your recovery code opens your journal."
+      case (false, true): "After that, your password signs you in, and only account recovery opens your journal."
+      case (true, true):
+        """
+        After that, your password signs you in, and only your recovery code and account recovery open your journal.
+        """
+      }
+    }
+    return switch (key.remaining.hasCode, key.remaining.hasRecovery) {
+    case (_, false): "After that, only your recovery code lets you back in."
+    case (false, true): "After that, only account recovery lets you back in."
+    case (true, true): "After that, only your recovery code and account recovery let you back in."
+    }
   }
   private var lastToOpen: Sentence {
-    hasRecovery
-      ? "It signs you in no more. After that, only your recovery code and account recovery open your journal."
-      : "It signs you in no more. After that, only your recovery code opens your journal."
+    switch (key.remaining.hasCode, key.remaining.hasRecovery) {
+    case (_, false): "After that, only your recovery code opens your journal."
+    case (false, true): "After that, only account recovery opens your journal."
+    case (true, true): "After that, only your recovery code and account recovery open your journal."
+    }
   }
+}
+
+extension Accounts.Key {
+  /// `true` if the key can still sign in. One to practice with never counts.
+  fileprivate var isWayIn: Bool { !isRehearsal && (isCard || claims != nil) }
 }

@@ -15,7 +15,9 @@ struct LogView {
         "sentence": entry.event.sentence.said, "time": moment.dayAndTime.said, "machine": moment.machine,
         "code": entry.event.rawValue,
       ]
-      if let name = entry.credential.flatMap({ log.names[$0] }), !name.isEmpty { row["key"] = name }
+      if let key = entry.credential, let label = log.names[key] {
+        row["key"] = KeyName.sentence(label, isCard: log.unnamedCards.contains(key)).said
+      }
       return row
     }
   }

@@ -30,7 +30,9 @@ struct RecoveryView {
     guard let saved = safety.codeSavedAt else {
       return safety.hasMasterKey ? "Not saved yet." : "You get one when you add your first hardware key."
     }
-    return "Saved \(Moment(date: saved, now: safety.at).onDay)."
+    let savedOn = Moment(date: saved, now: safety.at).onDay
+    guard let proved = safety.codeProvedAt else { return "Saved \(savedOn). Its words were never typed." }
+    return "Saved \(savedOn). Its words opened your journal \(Moment(date: proved, now: safety.at).onDay)."
   }
 
   /// C-04, C-05, C-52: setting up recovery is offered once there is something to keep safe, while getting back in is
@@ -49,7 +51,7 @@ struct RecoveryView {
     switch safety.recovery {
     case .tooEarly:
       [
-        "note": say("First add a hardware key, or save a recovery code: until then there is nothing to get back."),
+        "note": (hasUntriedWay ? Self.tryFirst : Self.addFirst).said,
         "isTooEarly": true, "act": say("Set up account recovery"),
       ]
     case .none:
@@ -67,6 +69,13 @@ struct RecoveryView {
       ]
     }
   }
+
+  /// `true` if something opens the journal that nobody has tried yet.
+  private var hasUntriedWay: Bool { safety.keys.contains { $0.opens && !$0.isRehearsal } }
+  private static let addFirst: Sentence =
+    "First add a hardware key, or save a recovery code: until then there is nothing to get back."
+  private static let tryFirst: Sentence =
+    "First try a key or card that opens your journal, or save a recovery code."
 
   private static func isSetUp(_ day: Sentence, isPractice: Bool) -> Sentence {
     guard isPractice else { return "Set up \(day)." }

@@ -14,10 +14,8 @@ struct RoomView {
 
   private func frame(_ room: SettingsRoom, isWithin: Bool = false, title: Sentence? = nil) -> [String: Any] {
     let nav = RoomsNav(current: room, offersCards: hasHands || safety.hasCard, isWithin: isWithin)
-    let back = isWithin ? ["label": room.title.said, "path": room.path] : Origin.account.link
-    let frame: [String: Any] = [
-      "title": (title ?? room.title).said, "register": "working", "origin": room.path, "back": back,
-    ]
+    var frame: [String: Any] = ["title": (title ?? room.title).said, "register": "working", "origin": room.path]
+    if isWithin { frame["back"] = ["label": room.title.said, "path": room.path] }
     return frame.merging(nav.values) { $1 }
   }
 
