@@ -27,6 +27,12 @@ extension Page {
       ])
   }
 
+  /// Sets the size of text that has no size of its own, as a person does in the browser's settings. `1` is 16 px.
+  public func emulate(textScale: Double) async throws {
+    let sizes: JSON = ["standard": .number(16 * textScale), "fixed": .number(13 * textScale)]
+    try await cdp("Page.setFontSizes", ["fontSizes": sizes])
+  }
+
   /// Sets the user agent string, from the next request on.
   public func emulate(userAgent: String) async throws {
     try await cdp("Emulation.setUserAgentOverride", ["userAgent": .string(userAgent)])

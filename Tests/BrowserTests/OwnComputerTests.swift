@@ -17,11 +17,17 @@ import Testing
           (await import('/remade.js')).tell(['key', 'phrase']);
           return sessionStorage.getItem('latchstring.remade');
           """)
-        let help = isHome ? "revoke what isn't yours in Settings." : "tell whoever runs this site."
+        let help = isHome ? "revoke it in Settings." : "tell whoever runs this site."
         #expect(
           told
             == .string(
-              "Your new Master Key opens with 1 key and your recovery code. If that is not what you have, " + help))
+              "Now 1 key and your recovery code each open your journal. If one of them isn't yours, " + help))
+        let alone = try await page.run(
+          """
+          (await import('/remade.js')).tell(['key']);
+          return sessionStorage.getItem('latchstring.remade');
+          """)
+        #expect(alone == .string("Now 1 key opens your journal. If it isn't yours, " + help))
       }
     }
   }

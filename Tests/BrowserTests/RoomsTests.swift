@@ -64,7 +64,7 @@ import Testing
         #expect(Set(names).count == names.count, "\(state): \(names)")
         if state.hasPrefix("a key") {
           #expect(
-            names == ["Test Passkey from sign-up", "Rename Passkey from sign-up", "Revoke Passkey from sign-up"],
+            names == ["Try it Passkey from sign-up", "Rename Passkey from sign-up", "Revoke Passkey from sign-up"],
             "\(state)")
         }
         let ranks =

@@ -34,7 +34,7 @@ struct Axe {
     return text
   }
 
-  /// Expects no problems on the current screen.
+  /// Expects no problems on the current screen, and that nothing of it is cut when its text is twice as large.
   func check(
     _ screen: String, in looks: [Look] = [Look()], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -44,6 +44,11 @@ struct Axe {
       let found = try await problems(contrastAlone: look.scheme == .dark)
       #expect(
         found.isEmpty, "\(screen), \(look.width) px, \(look.scheme):\n\(found.joined(separator: "\n"))",
+        sourceLocation: sourceLocation)
+      guard look.scheme == .light else { continue }
+      let cut = try await LargeText(page: page).cut()
+      #expect(
+        cut.isEmpty, "\(screen), \(look.width) px, text at 200 %:\n\(cut.joined(separator: "\n"))",
         sourceLocation: sourceLocation)
     }
   }

@@ -147,6 +147,23 @@ import Testing
     }
   }
 
+  @Test("of text at 200 %, a line that no longer fits its box is found") func findsCutText() async throws {
+    try await withVisit { visit in
+      try await visit.page.go(to: visit.site.origin + "/lab")
+      let text = LargeText(page: visit.page)
+      #expect(try await text.cut() == [])
+      try await visit.page.run(
+        """
+        const one = document.createElement('button');
+        [one.textContent, one.style.cssText] = ['Open your journal', 'white-space: nowrap; inline-size: 170px'];
+        document.querySelector('main').append(one);
+        """)
+      #expect(try await text.cut() == ["spills: Open your journal"])
+      try await visit.page.run("document.querySelector('main > button:last-child').style.overflow = 'hidden'")
+      #expect(try await text.cut().contains { $0.hasPrefix("cut by ") })
+    }
+  }
+
   @Test("axe finds no problems in the journal, or when a key is revoked or lost")
   func afterwards() async throws {
     try await withKeyRing { ring in

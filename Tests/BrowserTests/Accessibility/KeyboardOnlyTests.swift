@@ -37,12 +37,7 @@ import Testing
       try await keyboard.tapAgain(until: "4 of 4")
       try await keyboard.arrive(
         at: "4 of 4",
-        focusOn:
-          """
-          This restores your Master Key if every key and device is lost. Without it, your journal and peer \
-          history is gone.
-          """
-      )
+        focusOn: "Write these twelve words on paper, in order.")
       _ = try await ring.words()
       try await keyboard.go(to: "Your recovery code, 12 words")
       try await keyboard.go(to: "Print")

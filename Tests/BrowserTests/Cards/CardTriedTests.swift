@@ -12,7 +12,7 @@ import Testing
       visit.reader.remove()
       visit.reader.insert(try PreparedCard.withOther.get().copy())
       try await page.openKey("Keycard", in: .card)
-      try await page.press("Test Keycard")
+      try await page.press("Try it Keycard")
       try await visit.answer(PreparedCard.pairingPassword, to: "#pairing")
       try await visit.enterPIN(PreparedCard.pin)
       try await page.wait(forText: "That is another card. Put “Keycard” into the reader.")
@@ -24,7 +24,7 @@ import Testing
       try await page.press("Done")
       try await page.isIn(.keys)
       try await page.enter(.activity)
-      try await page.wait(forText: "Key tested")
+      try await page.wait(forText: "Key tried")
       #expect(try await page.consoleErrors() == [])
     }
   }

@@ -105,7 +105,7 @@ import Testing
       try await page.go(to: home.origin)
       try await page.press("Start with a card")
       try await page.press("Make a new account on a card")
-      try await page.wait(forText: "press Enter there, and open the address that it shows in this browser")
+      try await page.wait(forText: "1. Go to the terminal in which Latchstring runs, and press Enter.")
       try await page.wait(forText: "Code from the terminal")
       let address = try await home.newAddress(), other = try await page.openTab()
       try await other.go(to: address)
@@ -154,7 +154,7 @@ import Testing
           "Browser.setPermission",
           ["permission": ["name": .string(name)], "setting": "granted", "origin": .string(home.origin)])
       }
-      try await page.press("Copy latchstring keys pin")
+      try await page.press("Copy this line latchstring keys pin")
       try await page.wait(untilTrue: "document.getElementById('live').textContent === 'Copied.'")
       #expect(try await page.run("return await navigator.clipboard.readText()") == "latchstring keys pin")
       #expect(try await page.evaluate("document.querySelectorAll('[data-begin] [data-command] > code').length") == 3)

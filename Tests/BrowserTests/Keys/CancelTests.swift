@@ -59,7 +59,7 @@ import Testing
       for key in [ring.yellow, ring.black] {
         try await ring.page.wait(until: "the signal to a key") { try await key.credentials().isEmpty }
       }
-      try await ring.page.press("I've done that")
+      try await ring.page.press("Put this away")
       try await ring.page.wait(untilTrue: "!document.body.innerText.includes('may still lie on')")
     }
   }

@@ -88,14 +88,14 @@ import Testing
 
       try await page.openKey("black")
       try await ring.hold(ring.black)
-      try await page.press("Test black")
+      try await page.press("Try it black")
       try await page.wait(forText: "“black” needs re-wrap.")
       try await ring.hold(ring.yellow)
-      try await page.press("Re-wrap it now")
+      try await page.press("Make it open again")
       try await page.press("Confirm with your passkey")
-      try await page.wait(forText: "Your Master Key is open. Touch “black” once more, and it gets a new wrap.")
-      try await ring.tap(ring.black, until: "“black” opens your Master Key again.")
-      try await page.press("Back to Settings")
+      try await page.wait(forText: "Your journal is open. Touch “black” once more, and it opens it again.")
+      try await ring.tap(ring.black, until: "“black” opens your journal again.")
+      try await page.press("Done")
       // A row again contains the thief's record, and a new code is made.
       let back = Way(
         id: KeyID(rawValue: "thief"), account: thiefs.account, kind: .card, label: "", sealed: thiefs.sealed,

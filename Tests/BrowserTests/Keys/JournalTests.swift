@@ -148,7 +148,7 @@ import Wraps
       try await ring.beginNewCode(with: ring.yellow)
       let words = try await ring.save()
       try await page.isIn(.recovery)
-      try await page.wait(forText: "Your new Master Key opens with 3 keys and your recovery code.")
+      try await page.wait(forText: "Now 3 keys and your recovery code each open your journal.")
 
       for key in [ring.laptop, ring.yellow, ring.black] { try await key.clear() }
       try await ring.signOut()
@@ -195,7 +195,7 @@ import Wraps
       };
       """
     try await withKeyRing(script: script) { ring in
-      let page = ring.page, sentence = "Your new Master Key opens with"
+      let page = ring.page, sentence = "each open your journal."
       try await ring.register()
       _ = try await ring.enroll()
       try await page.run("sessionStorage.lost = 'yes'")
@@ -210,7 +210,7 @@ import Wraps
       try await page.press("Confirm with your passkey")
       _ = try await ring.save()
       try await page.isIn(.keys)
-      try await page.wait(forText: "\(sentence) 3 keys and your recovery code.")
+      try await page.wait(forText: "Now 3 keys and your recovery code \(sentence)")
     }
   }
 

@@ -62,7 +62,7 @@ import Testing
       #expect(try await page.evaluate("document.title").string?.hasPrefix("Journal") == true)
       #expect(try await page.evaluate("location.pathname.startsWith('/flow/')") == true)
       try await ring.write("So is the pond.")
-      try await page.press("Account")
+      try await page.press("Overview")
       try await page.wait(untilTrue: "location.pathname === '/account'")
       try await page.press("Open your journal")
       try await page.wait(forText: Self.asks)

@@ -41,7 +41,7 @@ import Testing
       try await ring.register()
       _ = try await ring.enroll()
       try await page.openKey("yellow")
-      try await page.wait(forText: "Your 2 other keys and your paper keep working.")
+      try await page.wait(forText: "Your 2 other keys and your recovery code keep working.")
       try await ring.hold(ring.black)
       let pressed = try await presses(page)
       try await page.press("Revoke yellow")

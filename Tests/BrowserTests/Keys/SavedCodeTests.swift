@@ -104,7 +104,7 @@ import Testing
       let printed = try await ring.page.evaluate("document.querySelector('main').innerText").string ?? ""
       #expect(
         printed.contains("Recovery kit no. 1") && printed.contains("Kit number") && words.allSatisfy(printed.contains))
-      #expect(printed.contains("Enroll a new primary key when you are asked."))
+      #expect(printed.contains("Add a new key when you are asked."))
       // “card” may be one of the words.
       let sentences = words.reduce(printed.lowercased()) { $0.replacing($1, with: "") }
       #expect(!sentences.contains("card"), "\(sentences)")

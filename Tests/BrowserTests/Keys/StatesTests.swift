@@ -201,14 +201,14 @@ import Testing
   func receipt() async throws {
     try await withKeyRing { ring in
       try await ring.register()
-      try await ring.enrollBoth(from: "/account")
+      try await ring.enrollBoth(from: "/account?nudge")
       try await ring.test()
       _ = try await ring.save()
       try await ring.page.wait(forText: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
       #expect(
         try await ring.page.findAll(".receipt-lines li").count == 4,
         "the passkey of sign-up opens now as well, and that is said")
-      try await ring.page.wait(forText: "It opens your Master Key now, too.")
+      try await ring.page.wait(forText: "It opens your journal now, too.")
       let name = try #require(Username("mirela"))
       let events = try await ring.site.store.read { records in
         try records.account(named: name).map { try records.entries(of: $0.id).map(\.event) } ?? []

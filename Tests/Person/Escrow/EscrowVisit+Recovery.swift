@@ -10,7 +10,7 @@ public struct EscrowCheck: Hashable, Sendable {
 
 extension EscrowVisit {
   public func beginRecovery() async throws {
-    try await page.getBackIn(with: "My papers and phone", on: place.site)
+    try await page.getBackIn(with: "Account recovery, with my phone or mail", on: place.site)
   }
   /// Goes from the first page to the checks while signed out.
   public func findBackup() async throws {
