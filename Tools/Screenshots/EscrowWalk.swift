@@ -5,7 +5,7 @@ import TestProvider
 
 /// The screens of account recovery: set-up with three providers and then, in a new browser, the way back in.
 struct EscrowWalk {
-  let size: Size
+  let look: Look
   let folder: URL
 
   /// Of screens that differ only in a sentence, only one is included.
@@ -19,20 +19,20 @@ struct EscrowWalk {
 
   func walk() async throws {
     let show: EscrowVisit.Show = { page, name in
-      if Self.pictured.contains(name) { try await Camera(page: page, size: size, folder: folder).take(name) }
+      if Self.pictured.contains(name) { try await Camera(page: page, look: look, folder: folder).take(name) }
     }
     try await withEscrowPlace { place in
       var program: ClockProgram?
       try await place.visit(show: show) { visit in
         try await visit.makeAccount(writing: "The spare is at Ana's.")
-        try await Camera(page: visit.page, size: size, folder: folder).setUp()
+        try await Camera(page: visit.page, look: look, folder: folder).setUp()
         program = try await visit.setUp()
         try await visit.ring.start("escrow-status")
         try await visit.see("You could come back today", "escrow-status")
       }
       guard let program else { return }
       try await place.visit(show: show) { visit in
-        try await Camera(page: visit.page, size: size, folder: folder).setUp()
+        try await Camera(page: visit.page, look: look, folder: folder).setUp()
         try await visit.findBackup()
         if let way = try await visit.ways().first { try await visit.finish(way, program) }
       }

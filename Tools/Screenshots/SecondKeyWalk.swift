@@ -24,7 +24,7 @@ struct SecondKeyWalk {
     try await page.press("Back to Settings")
     try await page.isIn(.keys)
     try await camera.take("settings-keys")
-    try await page.openKey("yellow YubiKey")
+    try await page.openKey("yellow")
     try await camera.take("settings-key")
     try await page.enter(.recovery)
     try await camera.take("settings-recovery")

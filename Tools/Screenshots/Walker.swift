@@ -1,7 +1,7 @@
 import Browser
 import TestSite
 
-/// Walks through the screens of signing in, at one size.
+/// Walks through the screens of signing in, at one look.
 struct Walker {
   let page: Page
   let site: TestSite
