@@ -1,6 +1,8 @@
 /// What lets an account's holder come back once some ways in are gone. A way to practice with never counts (G-34).
 public struct RemainingWays: Hashable, Sendable {
-  /// `true` if a key or card remains that signs in, and opens the Master Key if one opened it before.
+  /// The number of keys and cards that remain and sign in.
+  public var keys: Int
+  /// `true` if one of them is enough: it opens the Master Key if a key or card opened it before.
   public var hasKey: Bool
   /// `true` if a saved recovery code remains.
   public var hasCode: Bool
@@ -14,6 +16,7 @@ public struct RemainingWays: Hashable, Sendable {
   ///   - wasOpened: `true` if a key or card opened the Master Key before. One that only signs in is then
   ///     not enough.
   public init(keys: [Bool], wasOpened: Bool, hasCode: Bool, hasRecovery: Bool) {
+    self.keys = keys.count
     hasKey = wasOpened ? keys.contains(true) : !keys.isEmpty
     self.hasCode = hasCode; self.hasRecovery = hasRecovery
   }

@@ -32,7 +32,7 @@ extension Revocation {
           .areLost(keys.count), .lost, .row, detail: .lostCosts(keys.count, hasCode: state.standing.hasCode)),
         held = Choice<Action>(
           .mayBeHeld(keys.count), .mayBeHeld, .row, detail: .heldCosts(keys.count, state.standing, remaining))
-      let isLast = !state.standing.hasKey(without: keys)
+      let isLast = remaining.keys == 0
       guard remaining.isEnough else {
         return Screen(
           title: title, .plain, [isLast ? .lastWayIn : .lastThatOpens], choices: [.back, .cancel], aside: .revocation)

@@ -154,9 +154,6 @@ extension Revocation.State: Staged {
 }
 
 extension AccountState {
-  /// Returns `true` if another key or card stays. One to practice with never counts.
-  func hasKey(without keys: [KeyID]) -> Bool { self.keys.contains { !keys.contains($0.id) && !$0.isRehearsal } }
-
   /// Returns the ways in that would remain. The last key is never revoked without a warning, and never without a saved
   /// code or joined account recovery.
   func remaining(without keys: [KeyID]) -> RemainingWays {

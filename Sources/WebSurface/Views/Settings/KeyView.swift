@@ -36,14 +36,14 @@ struct KeyView {
 
   /// What revoking the key means, for the ways in that stand at this moment.
   private var revoking: Sentence {
-    let others = safety.keys.filter { $0.id != key.id && $0.isWayIn }
-    if key.remaining.hasKey { return stops(rest(others.count)) }
+    let isLast = key.remaining.keys == 0
+    if key.remaining.hasKey { return stops(rest) }
     guard key.remaining.isEnough else {
-      return others.isEmpty
+      return isLast
         ? "This is the last of your keys and cards. Add another key or save a recovery code first."
         : "It is the last that opens your journal. Add another key or save a recovery code first."
     }
-    return stops(others.isEmpty ? lastKey : lastToOpen)
+    return stops(isLast ? lastKey : lastToOpen)
   }
 
   /// Returns what holds for every key, with what the others then do. A revocation ends all other sessions.
@@ -51,8 +51,9 @@ struct KeyView {
     "It stops signing you in, and can't open what you write from then on. \(then) Everywhere else you are signed out."
   }
 
-  private func rest(_ count: Int) -> Sentence {
-    switch (count, key.remaining.hasCode) {
+  private var rest: Sentence {
+    let count = key.remaining.keys
+    return switch (count, key.remaining.hasCode) {
     case (1, true): "Your other key and your recovery code keep working."
     case (1, false): "Your other key keeps working."
     case (_, true): "Your \(count) other keys and your recovery code keep working."
@@ -85,9 +86,4 @@ struct KeyView {
     case (true, true): "After that, only your recovery code and account recovery open your journal."
     }
   }
-}
-
-extension Accounts.Key {
-  /// `true` if the key can still sign in. One to practice with never counts.
-  fileprivate var isWayIn: Bool { !isRehearsal && (isCard || claims != nil) }
 }
