@@ -39,6 +39,7 @@ async function check(wraps, masterKeys, vectors) {
       equal(hex(lookup), way.lookup, `lookup of a ${kind}`);
       equal(hex(new Uint8Array(await crypto.subtle.digest("SHA-256", lookup))), way.find, `what finds a ${kind}`);
     }
+    if (way.check) equal(await wraps.check(bytes(way.secret), rp, account, record), way.check, `check of a ${kind}`);
     equal(hex(await wraps.publicKey(keys.recipient, "X25519")), way.recipientPublic, `recipient of a ${kind}`);
     if (keys.proof) equal(hex(await wraps.publicKey(keys.proof, "Ed25519")), way.proofPublic, `proof of a ${kind}`);
     ways[kind] = { kind, rp, account, record, keys, find: bytes(way.find), recipientPublic: bytes(way.recipientPublic) };
@@ -76,6 +77,10 @@ async function check(wraps, masterKeys, vectors) {
   const { proof } = vectors;
   const about = ({ origin, purpose, challenge }, record) => ({ account, record, origin, purpose, challenge: bytes(challenge) });
   equal(await wraps.prove(ways[proof.kind].keys.proof, about(proof, ways[proof.kind].record)), proof.jws, "proof");
+  const { drill } = vectors;
+  equal(
+    await wraps.proveDrill(masters[drill.g], { ...drill, record: ways[drill.kind].record, challenge: bytes(drill.challenge) }),
+    drill.jws, "drill");
 
   const anchorOf = (kind, g) => wraps.payload(vectors.records.find((record) => record.kind === kind && record.g === g).jws).anchor;
   const chain = [vectors.generations[1].jws];
@@ -101,6 +106,13 @@ async function check(wraps, masterKeys, vectors) {
     ways: (what) => wraps.ways(bytes(what.authority), wraps.payload(what.generation), what.records),
     entry: (what) => wraps.openEntry(masters[what.g], bytes(what.id), what.rev, what.jwe),
     history: (what) => wraps.openHistory(masters[what.g], what.jwe),
+    drill: async (what) => {
+      const said = await wraps.verify(bytes(what.authority), "ls1-drill", what.jws);
+      const { g, how, origin } = what;
+      const [acc, kid, challenge] = [account, bytes(what.record), bytes(what.challenge)].map(wraps.b64);
+      const wanted = { acc, kid, g, how, origin, challenge };
+      if (JSON.stringify(said) !== JSON.stringify(wanted)) throw new wraps.Refused("proof");
+    },
     proof: async (what) => {
       const said = await wraps.verify(bytes(what.public), "ls1-proof", what.jws);
       const { origin, purpose } = what;

@@ -21,6 +21,11 @@ import Testing
     case "entry":
       _ = try world.master(#require(what.g)).openEntry(hex(what.id), rev: #require(what.rev), #require(what.jwe))
     case "history": _ = try world.master(#require(what.g)).openHistory(#require(what.jwe))
+    case "drill":
+      try Drill(
+        account: world.account, record: hex(what.record), generation: #require(what.g), how: #require(what.how),
+        origin: #require(what.origin), challenge: hex(what.challenge)
+      ).verify(#require(what.jws), authority: hex(what.authority))
     case "proof":
       try WayProof.verify(
         #require(what.jws), publicKey: hex(what.public), account: world.account, record: hex(what.record),

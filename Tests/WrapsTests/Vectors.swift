@@ -6,7 +6,7 @@ import Wraps
 /// The content of Tests/Vectors/wraps.json. Bytes are hexadecimal.
 struct Vectors: Decodable {
   struct Way: Decodable {
-    var kind: WayKind, secret, record, find, recipientPublic, proofPublic, lookup: String
+    var kind: WayKind, secret, record, find, recipientPublic, proofPublic, lookup, check: String
     var keys: [String: String]
   }
   struct Master: Decodable { var g: UInt32, bytes, seed, authority: String }
@@ -16,6 +16,7 @@ struct Vectors: Decodable {
   struct History: Decodable { var g: UInt32, random: [String: String], jwe, statement: String }
   struct Generation: Decodable { var g, signer: UInt32, history, index, jws: String, keep: [[String]] }
   struct Proof: Decodable { var kind: WayKind, origin, purpose, challenge, jws: String }
+  struct Drill: Decodable { var kind: WayKind, g: UInt32, how, origin, challenge, jws: String }
   struct Newest: Decodable { var generation: UInt32, records: [String], newest: [String: String] }
   /// The materials that a server presents, and the outcome. Each text is listed once, and rows refer to it by its
   /// index.
@@ -33,10 +34,10 @@ struct Vectors: Decodable {
 
   var rp, account: String
   var ways: [Way], masters: [Master], wraps: [Wrap], records: [Record], entries: [Entry], generations: [Generation]
-  var history: History, proof: Proof, newest: Newest, info: Info, refused: [Refusal], judged: Judged
+  var history: History, proof: Proof, drill: Drill, newest: Newest, info: Info, refused: [Refusal], judged: Judged
 
   enum CodingKeys: String, CodingKey {
-    case rp, account, ways, masters, wraps, records, entries, generations, history, proof, info, refused, judged
+    case rp, account, ways, masters, wraps, records, entries, generations, history, proof, drill, info, refused, judged
     case newest = "ways of"
   }
 
@@ -54,7 +55,7 @@ struct Refusal: Decodable, CustomTestStringConvertible {
   var name, reason, `do`: String
   var kind: WayKind?, floor, anchorGeneration, g, rev: UInt32?
   var chain, records: [String]?
-  var account, anchor, wrap, authority, typ, jws, jwe, generation, id, `public`, record, origin, purpose,
+  var account, anchor, wrap, authority, typ, jws, jwe, generation, id, `public`, record, how, origin, purpose,
     challenge: String?
 
   var testDescription: String { name }

@@ -25,8 +25,20 @@ import Testing
     #expect(Hex.encode(keys.pad) == wanted.keys["pad"])
     #expect(keys.proof.map(Hex.encode) == wanted.keys["proof"])
     #expect(Hex.encode(keys.lookup ?? []) == wanted.lookup)
+    let check = try? PhraseCheck(of: keys.way, entropy: try hex(wanted.secret), rpID: world.vectors.rp)
+    #expect(check?.text ?? "" == wanted.check, "only the words of a paper have a check")
     #expect(Hex.encode(try keys.recipientPublic) == wanted.recipientPublic)
     #expect(Hex.encode(try keys.proofPublic ?? []) == wanted.proofPublic)
+  }
+
+  @Test("a check is read as people type it, and in one form only from a program") func checks() throws {
+    let check = try #require(PhraseCheck("7KQ0M2X1"))
+    #expect(check.grouped == "7KQ0-M2X1")
+    for typed in ["7kq0-m2x1", " 7KQO M2XI ", "7kqo-m2xl"] { #expect(PhraseCheck(typed: typed) == check, "\(typed)") }
+    for wrong in ["", "7KQ0-M2X", "7KQ0-M2X12", "7KQ0-M2X!", "ozone drill"] {
+      #expect(PhraseCheck(typed: wrong) == nil, "\(wrong)")
+    }
+    for form in ["7KQ0-M2X1", "7kq0m2x1", "7KQOM2X1"] { #expect(PhraseCheck(form) == nil, "\(form)") }
   }
 
   @Test("a Master Key has its generation's signing key") func masters() throws {
@@ -133,5 +145,15 @@ import Testing
       wanted.jws, publicKey: #require(try keys.proofPublic), account: world.account, record: keys.way.record,
       origin: wanted.origin,
       purpose: wanted.purpose, challenge: challenge)
+  }
+
+  @Test("a drill is written byte for byte, and verifies") func drill() throws {
+    let wanted = world.vectors.drill, master = try world.master(wanted.g)
+    let drill = Drill(
+      account: world.account, record: try world.keys(wanted.kind).way.record, generation: wanted.g, how: wanted.how,
+      origin: wanted.origin, challenge: try hex(wanted.challenge))
+    expectSigned(try drill.signed(with: master), wanted.jws)
+    try drill.verify(wanted.jws, authority: master.authority)
+    #expect(throws: WrapsError(.key)) { try drill.signed(with: world.master(1)) }
   }
 }

@@ -32,9 +32,11 @@ export const OLDER = "older than this device has seen";
  *   find: string, anchor: string, pad: string, wrap: string}} WayRecord
  */
 /** @typedef {{acc: string, kid: string, origin: string, purpose: string, challenge: string}} Proof a payload */
+/** @typedef {{acc: string, kid: string, g: number, how: string, origin: string, challenge: string}} Drill a payload */
 /**
  * The payloads, by the type of the signed text.
- * @typedef {{"ls1-generation": Statement, "ls1-record": WayRecord, "ls1-proof": Proof}} Payloads
+ * @typedef {{"ls1-generation": Statement, "ls1-record": WayRecord, "ls1-proof": Proof,
+ *   "ls1-drill": Drill}} Payloads
  */
 /** @typedef {Record<string, unknown>} Unjudged a payload as received */
 /**
@@ -115,6 +117,7 @@ const MEMBERS = {
     wrap: bytes(32),
   },
   "ls1-proof": { acc: bytes(16), kid: bytes(16), origin: isName, purpose: isName, challenge: bytes(32) },
+  "ls1-drill": { acc: bytes(16), kid: bytes(16), g: isNumber, how: isName, origin: isName, challenge: bytes(32) },
 };
 
 /**
@@ -146,6 +149,9 @@ function shaped(typ, value) {
 
 // Keys
 
+/** Draws the id of a new record, which is public. */
+export const newRecordID = () => crypto.getRandomValues(new Uint8Array(16));
+
 /**
  * Everything that is derived from a way's secret. `proof` only if the secret itself is what proves that the thing is
  * present.
@@ -168,6 +174,17 @@ export async function wayKeys(kind, secret, rp, account, record) {
  */
 export async function lookup(kind, secret, rp) {
   return K(secret, "lookup", kind, rp, new Uint8Array(0), new Uint8Array(0));
+}
+
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/**
+ * The check on a kit: 40 bits that the words and the id of their record give, in eight characters (WRAPS §2).
+ * @param {Uint8Array} entropy of the words @param {string} rp @param {Uint8Array} account @param {Uint8Array} record
+ */
+export async function check(entropy, rp, account, record) {
+  const key = await K(entropy, "check", "phrase", rp, account, record);
+  const bits = key.subarray(0, 5).reduce((all, byte) => all * 256 + byte, 0);  // below 2 to the power of 53
+  return Array.from({ length: 8 }, (_, at) => CROCKFORD[Math.floor(bits / 32 ** (7 - at)) % 32]).join("");
 }
 
 /**
@@ -372,6 +389,17 @@ export async function openPad(master, record) {
 export async function prove(proofSeed, { account, record, origin, purpose, challenge }) {
   return sign(
     proofSeed, "ls1-proof", { acc: b64(account), kid: b64(record), origin, purpose, challenge: b64(challenge) });
+}
+
+/**
+ * Signs that a way opened its own wrap, with the Master Key that the wrap held. `Wraps/Drill` is the twin.
+ * @param {Master} master
+ * @param {{record: Uint8Array, how: string, origin: string, challenge: Uint8Array}} what
+ */
+export async function proveDrill(master, { record, how, origin, challenge }) {
+  return sign(master.seed, "ls1-drill", {
+    acc: b64(master.account), kid: b64(record), g: master.g, how, origin, challenge: b64(challenge),
+  });
 }
 
 /**
