@@ -38,12 +38,16 @@ public struct AccountCare: Hashable, Sendable {
   /// The time at which an unfinished set-up of account recovery began. The hands on some computer hold the unfinished
   /// set-up.
   public var escrowBegunAt: Date?
+  /// When the person last said that a round of trials shall rest, and how often since anything was tried.
+  public var roundLaterAt: Date?
+  public var roundLaterTimes: Int
   public init(
     wantsCodeReminder: Bool = false, wasNudged: Bool = false, isRotationDue: Bool = false, leftOnKeys: [String] = [],
-    escrowBegunAt: Date? = nil
+    escrowBegunAt: Date? = nil, roundLaterAt: Date? = nil, roundLaterTimes: Int = 0
   ) {
     self.wantsCodeReminder = wantsCodeReminder; self.wasNudged = wasNudged; self.isRotationDue = isRotationDue;
     self.leftOnKeys = leftOnKeys
     self.escrowBegunAt = escrowBegunAt
+    self.roundLaterAt = roundLaterAt; self.roundLaterTimes = roundLaterTimes
   }
 }

@@ -29,8 +29,12 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case masterKeyRotated = "master_key_rotated"
   case recoveryCodeRevealed = "recovery_code_revealed"
   case recoveryCodeSaved = "recovery_code_saved"
-  case recoveryCodeProved = "recovery_code_proved"  // its twelve words were typed, and opened the account
+  case recoveryCodeProved = "recovery_code_proved"  // as drill_passed, in earlier versions
+  case recoveryPaperChecked = "recovery_paper_checked"  // the number and the check on its paper were given
+  case drillPassed = "drill_passed"  // the way with this id opened its own wrap in a drill
+  case drillFailed = "drill_failed"
   case recoveryCodeInvalidated = "recovery_code_invalidated"
+  case copyTaken = "copy_taken"  // of the journal, with what opens it
   case escrowSaved = "account_recovery_saved"
   case escrowReplaced = "account_recovery_replaced"
   case recovered

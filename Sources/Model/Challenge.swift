@@ -19,6 +19,22 @@ public struct Challenge: Hashable, Sendable {
   public func isExpired(at now: Date) -> Bool { now < issuedAt || now.timeIntervalSince(issuedAt) > Self.lifetime }
 }
 
+/// A ticket for one rehearsal of the worst day, with one way in: eight signs that the person types in another browser.
+public struct DrillTicket: Hashable, Sendable {
+  public static let lifetime: TimeInterval = 30 * 60
+
+  /// The SHA-256 of the signs. The signs themselves are shown to the person alone.
+  public var tokenHash: [UInt8]
+  public var account: AccountID
+  public var way: KeyID
+  public var issuedAt: Date
+
+  public init(tokenHash: [UInt8], account: AccountID, way: KeyID, issuedAt: Date) {
+    self.tokenHash = tokenHash; self.account = account; self.way = way; self.issuedAt = issuedAt
+  }
+  public func isExpired(at now: Date) -> Bool { now < issuedAt || now.timeIntervalSince(issuedAt) > Self.lifetime }
+}
+
 /// A handoff to Settings on another device (M-09): the address behind a QR code. The address carries no session (G-41)
 /// and works only once.
 public struct Handoff: Hashable, Sendable {

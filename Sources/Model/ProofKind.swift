@@ -10,9 +10,20 @@ public enum ProofKind: String, Codable, Hashable, Sendable, CaseIterable {
   case words
   /// Shares of the way's secret were joined, opened its wrap, and signed.
   case joined
+  /// Three of the twelve words were read off the paper when it was made. That they were right is the hands' word. The
+  /// paper is readable then; whether its words open is not shown.
+  case read
+  /// The number and the check on the paper were given: the paper is there, and it is the newest. Whether its words can
+  /// be read is not shown.
+  case checked
 
   /// `true` if the proof shows that the way opens the Master Key.
-  public var showsOpening: Bool { self != .signed }
+  public var showsOpening: Bool {
+    switch self {
+    case .opened, .words, .joined: true
+    case .signed, .read, .checked: false
+    }
+  }
 }
 
 extension Way {

@@ -12,7 +12,7 @@ public protocol Store: Sendable {
 public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords,
   InstallationRecords,
   WayRecords,
-  JournalRecords, HandoffRecords
+  JournalRecords, HandoffRecords, CopyRecords, DrillTicketRecords
 {
   /// Runs a part that may fail on its own. If the part throws, its writes are undone, and the rest of the transaction
   /// continues.
@@ -61,6 +61,15 @@ public protocol HandoffRecords {
   func deleteHandoffs(issuedBefore: Date) throws
 }
 
+public protocol DrillTicketRecords {
+  /// Adds the ticket, and deletes the account's ticket from before. Throws `taken` if another account has a ticket with
+  /// this hash.
+  func insert(_ ticket: DrillTicket) throws
+  func drillTicket(_ tokenHash: [UInt8]) throws -> DrillTicket?
+  func delete(drillTicket tokenHash: [UInt8]) throws
+  func deleteDrillTickets(issuedBefore: Date) throws
+}
+
 public protocol SessionRecords {
   func session(_ id: SessionID) throws -> Session?
   func insert(_ session: Session) throws
@@ -101,8 +110,12 @@ public protocol AuditRecords {
   func entries(of account: AccountID) throws -> [AuditEntry]
   /// Returns the newest entries first, after skipping the `skipped` newest.
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry]
+  /// Returns the account's newest entry with one of these events; `nil` if there is none.
+  func newest(of events: [AuditEvent], in account: AccountID) throws -> AuditEntry?
   /// Returns the number of times that the event occurred on the account, up to and including a time.
   func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int
+  /// Returns the newest entry about this event on the account.
+  func newest(_ event: AuditEvent, of account: AccountID) throws -> AuditEntry?
   /// Returns at most `limit` rows from this position on, ordered by position.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
   /// Returns the head after the last row, or `AuditHead.beginning` if there are no rows.

@@ -23,17 +23,19 @@ public struct Way: Hashable, Sendable {
   public var revokedAt: Date?
   /// The run that wrote the way and may still withdraw it; `nil` once the way is final.
   public var run: String?
+  /// What identifies the paper with a recovery code; `nil` for every other way, and for a paper that has no check.
+  public var kit: Kit?
 
   public init(
     id: KeyID, account: AccountID, kind: WayKind, label: String = "", role: KeyRole? = nil, transports: [String] = [],
     sealed: SealedWay? = nil,
     createdAt: Date, proofs: [ProofKind: Date] = [:], needsRewrapSince: Date? = nil, revokedAt: Date? = nil,
-    run: String? = nil
+    run: String? = nil, kit: Kit? = nil
   ) {
     self.id = id; self.account = account; self.kind = kind; self.label = label; self.role = role;
     self.transports = transports
     self.sealed = sealed; self.createdAt = createdAt; self.proofs = proofs; self.needsRewrapSince = needsRewrapSince
-    self.revokedAt = revokedAt; self.run = run
+    self.revokedAt = revokedAt; self.run = run; self.kit = kit
   }
   /// `true` for a key that existed before the open run that wrote a wrap for it. Such a key has no role, and is kept
   /// regardless of how the run ends.

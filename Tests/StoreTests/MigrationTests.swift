@@ -80,6 +80,27 @@ import Testing
     #expect(ways.map(\.provedAt) == [nil, nil, nil, time, nil], "that the key or the card opened is not known")
   }
 
+  @Test("papers from before kits had a check have none") func kits() async throws {
+    let before = Array(Migrations.steps.prefix { !$0.statements.contains { $0.contains("kit_check") } })
+    #expect(before.count < Migrations.steps.count)
+    let (store, folder) = try await migrated(from: before) { connection in
+      _ = try connection.execute(
+        "INSERT INTO accounts (id, username, username_key, created_at) VALUES ($1, 'a', 'a', 0)", [.bytes([9])])
+      _ = try connection.execute(
+        """
+        INSERT INTO device_wraps (id, account_id, kind, label, transports, record_id, record, wrap, created_at)
+        VALUES ('c', $1, 'phrase', '', '', 'c', 'record', 'wrap', 0)
+        """, [.bytes([9])])
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var code = try #require(try await store.read { try $0.ways(of: AccountID([9])) }.first)
+    #expect(code.kit == nil)
+    code.kit = Kit(number: 1, check: "7KQ4M2XD")
+    try await store.write { [code] in try $0.update(code) }
+    let read = try await store.read { [id = code.id] in try $0.way(id) }
+    #expect(read == code)
+  }
+
   /// A store for a database that had completed these steps, with the data inserted then, and the folder to remove.
   private func migrated(
     from steps: [MigrationStep], filledBy fill: @escaping @Sendable (any SQLConnection) throws -> Void

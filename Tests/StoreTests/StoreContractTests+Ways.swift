@@ -20,6 +20,7 @@ extension StoreContractTests {
     let code = way("b") {
       $0.kind = .phrase; $0.role = nil
       $0.sealed = SealedWay(recordID: "b", record: "record", wrap: "wrap", find: Array(repeating: 1, count: 32))
+      $0.kit = Kit(number: 2, check: "7KQ4M2XD")
     }
     try await store.write { records in
       try records.insert(account); try records.insert(key); try records.insert(code)
@@ -137,5 +138,24 @@ extension StoreContractTests {
     #expect(try await store.read { try $0.journalSize(of: account.id) } == (1, 3))
     try await store.write { try $0.deleteJournalEntry("e", of: account.id) }
     #expect(try await store.read { try $0.journalEntry("e", of: account.id) } == nil)
+  }
+
+  @Test("copies are remembered with their ways, the newest few, and forgotten with their place")
+  func copies() async throws {
+    @Sendable func copy(_ number: Int, _ place: String? = nil) -> AccountsCopy {
+      AccountsCopy(
+        head: "\(number):ab", madeAt: now + Double(number), readAt: now + 100, place: place,
+        ways: [KeyID(rawValue: "a"): true, KeyID(rawValue: "b"): false])
+    }
+    try await store.write { records in
+      for number in 0...AccountsCopy.most { try records.put(copy(number)) }
+    }
+    let kept = try await store.read { try $0.copies() }
+    #expect(kept == (1...AccountsCopy.most).reversed().map { copy($0) })
+    try await store.write { try $0.put(copy(1, "office")) }
+    #expect(try await store.read { try $0.copies().last } == copy(1, "office"))
+    #expect(try await store.write { try $0.forgetCopies(at: "office") } == 1)
+    #expect(try await store.write { try $0.forgetCopies(at: "office") } == 0)
+    #expect(try await store.read { try $0.copies().count } == AccountsCopy.most - 1)
   }
 }

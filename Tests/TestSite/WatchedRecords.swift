@@ -48,6 +48,12 @@ final class WatchedRecords: Records {
   func deleteGenerations(of account: AccountID) throws {
     try records.deleteGenerations(of: account); changes.append("generations deleted")
   }
+  func copies() throws -> [AccountsCopy] { try records.copies() }
+  func put(_ copy: AccountsCopy) throws { try records.put(copy); changes.append("copy") }
+  func forgetCopies(at place: String) throws -> Int {
+    changes.append("copies forgotten")
+    return try records.forgetCopies(at: place)
+  }
   func journal(of account: AccountID) throws -> [JournalEntry] { try records.journal(of: account) }
   func journalSize(of account: AccountID) throws -> (entries: Int, bytes: Int) { try records.journalSize(of: account) }
   func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry? {
@@ -72,6 +78,14 @@ final class WatchedRecords: Records {
     if spent != nil { changes.append("handoff spent") }
     return spent
   }
+  func insert(_ ticket: DrillTicket) throws { try records.insert(ticket); changes.append("drill ticket") }
+  func drillTicket(_ tokenHash: [UInt8]) throws -> DrillTicket? { try records.drillTicket(tokenHash) }
+  func delete(drillTicket tokenHash: [UInt8]) throws {
+    try records.delete(drillTicket: tokenHash)
+    changes.append("drill ticket spent")
+  }
+  func deleteDrillTickets(issuedBefore date: Date) throws { try records.deleteDrillTickets(issuedBefore: date) }
+
   func deleteHandoffs(issuedBefore date: Date) throws { try records.deleteHandoffs(issuedBefore: date) }
 
   func session(_ id: SessionID) throws -> Session? { try records.session(id) }
@@ -101,8 +115,14 @@ final class WatchedRecords: Records {
 
   func append(_ entry: AuditEntry) throws { try records.append(entry); changes.append(entry.event.rawValue) }
   func entries(of account: AccountID) throws -> [AuditEntry] { try records.entries(of: account) }
+  func newest(_ event: AuditEvent, of account: AccountID) throws -> AuditEntry? {
+    try records.newest(event, of: account)
+  }
   func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int {
     try records.count(of: event, of: account, until: end)
+  }
+  func newest(of events: [AuditEvent], in account: AccountID) throws -> AuditEntry? {
+    try records.newest(of: events, in: account)
   }
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry] {
     try records.newestEntries(of: account, limit: limit, skipping: skipped)

@@ -168,4 +168,51 @@ extension Migrations {
     """,
     "ALTER TABLE device_wraps DROP COLUMN proved_at",
   ])
+
+  /// Remembers the copies of the accounts that were written, and the ways in that stood in each. No way is referred to:
+  /// the copy still holds one that is gone here.
+  static let copies = MigrationStep([
+    """
+    CREATE TABLE copies (
+      head TEXT PRIMARY KEY,
+      made_at BIGINT NOT NULL,
+      read_at BIGINT NOT NULL,
+      place TEXT
+    )
+    """,
+    """
+    CREATE TABLE copy_ways (
+      head TEXT NOT NULL REFERENCES copies (head),
+      way_id TEXT NOT NULL,
+      opens BIGINT NOT NULL,
+      PRIMARY KEY (head, way_id)
+    )
+    """,
+  ])
+
+  /// Adds when a round of trials was put off, and how often.
+  static let rounds = MigrationStep([
+    "ALTER TABLE accounts ADD COLUMN round_later_at BIGINT",
+    "ALTER TABLE accounts ADD COLUMN round_later_times BIGINT NOT NULL DEFAULT 0",
+  ])
+
+  /// Adds the tickets for rehearsals of the worst day.
+  static let drillTickets = MigrationStep([
+    """
+    CREATE TABLE drill_tickets (
+      token_hash BYTES PRIMARY KEY,
+      account_id BYTES NOT NULL REFERENCES accounts (id),
+      way_id TEXT NOT NULL,
+      issued_at BIGINT NOT NULL
+    )
+    """,
+    "CREATE INDEX drill_tickets_of_account ON drill_tickets (account_id)",
+    "CREATE INDEX drill_tickets_issued ON drill_tickets (issued_at)",
+  ])
+
+  /// Adds what identifies the paper with a recovery code. The papers that exist have no check.
+  static let kits = MigrationStep([
+    "ALTER TABLE device_wraps ADD COLUMN kit BIGINT",
+    "ALTER TABLE device_wraps ADD COLUMN kit_check TEXT",
+  ])
 }

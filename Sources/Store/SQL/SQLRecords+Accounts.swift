@@ -36,11 +36,12 @@ extension SQLRecords {
     try run(
       """
       UPDATE accounts SET wants_code_reminder = $2, was_nudged = $3, rotation_due = $4, left_on_keys = $5,
-        escrow_begun_at = $6
+        escrow_begun_at = $6, round_later_at = $7, round_later_times = $8
       WHERE id = $1
       """, .bytes(account.bytes),
       .flag(care.wantsCodeReminder), .flag(care.wasNudged), .flag(care.isRotationDue),
-      .text(care.leftOnKeys.joined(separator: "\n")), .optional(care.escrowBegunAt, SQLValue.date))
+      .text(care.leftOnKeys.joined(separator: "\n")), .optional(care.escrowBegunAt, SQLValue.date),
+      .optional(care.roundLaterAt, SQLValue.date), .integer(Int64(care.roundLaterTimes)))
   }
 
   private func account(_ row: SQLRow) throws -> Account {
@@ -52,7 +53,9 @@ extension SQLRecords {
         wantsCodeReminder: try row.flag("wants_code_reminder"), wasNudged: try row.flag("was_nudged"),
         isRotationDue: try row.flag("rotation_due"),
         leftOnKeys: try row.text("left_on_keys").split(separator: "\n").map(String.init),
-        escrowBegunAt: try row.optional("escrow_begun_at", SQLRow.date)))
+        escrowBegunAt: try row.optional("escrow_begun_at", SQLRow.date),
+        roundLaterAt: try row.optional("round_later_at", SQLRow.date),
+        roundLaterTimes: try row.count("round_later_times")))
   }
 }
 

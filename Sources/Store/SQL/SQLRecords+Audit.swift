@@ -26,11 +26,26 @@ extension SQLRecords {
     return try rows.map { try AuditEntry($0, account) }
   }
 
+  func newest(of events: [AuditEvent], in account: AccountID) throws -> AuditEntry? {
+    let places = events.indices.map { "$\($0 + 2)" }.joined(separator: ", ")
+    let sql =
+      "SELECT * FROM audit_log WHERE account_id = $1 AND event IN (\(places)) ORDER BY position DESC LIMIT 1"
+    let row = try connection.query(sql, [.bytes(account.bytes)] + events.map { .text($0.rawValue) }).first
+    return try row.map { try AuditEntry($0, account) }
+  }
+
   func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int {
     let row = try first(
       "SELECT COUNT(*) AS times FROM audit_log WHERE account_id = $1 AND event = $2 AND at <= $3",
       .bytes(account.bytes), .text(event.rawValue), .date(end))
     return Int(try row?.integer("times") ?? 0)
+  }
+
+  func newest(_ event: AuditEvent, of account: AccountID) throws -> AuditEntry? {
+    try first(
+      "SELECT * FROM audit_log WHERE account_id = $1 AND event = $2 ORDER BY position DESC LIMIT 1",
+      .bytes(account.bytes), .text(event.rawValue)
+    ).map { try AuditEntry($0, account) }
   }
 
   /// Rows that have been made unreadable are not an error here. The verifier reports their positions.

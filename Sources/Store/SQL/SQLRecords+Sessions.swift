@@ -107,6 +107,32 @@ extension SQLRecords {
     }
   }
 
+  func insert(_ ticket: DrillTicket) throws {
+    try run("DELETE FROM drill_tickets WHERE account_id = $1", .bytes(ticket.account.bytes))
+    let written = try connection.execute(
+      """
+      INSERT INTO drill_tickets (token_hash, account_id, way_id, issued_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT DO NOTHING
+      """,
+      [
+        .bytes(ticket.tokenHash), .bytes(ticket.account.bytes), .text(ticket.way.rawValue), .date(ticket.issuedAt),
+      ])
+    guard written == 1 else { throw StoreError(.taken, "ticket") }
+  }
+  func drillTicket(_ tokenHash: [UInt8]) throws -> DrillTicket? {
+    try first("SELECT * FROM drill_tickets WHERE token_hash = $1", .bytes(tokenHash)).map { row in
+      DrillTicket(
+        tokenHash: try row.bytes("token_hash"), account: AccountID(try row.bytes("account_id")),
+        way: KeyID(rawValue: try row.text("way_id")), issuedAt: try row.date("issued_at"))
+    }
+  }
+  func delete(drillTicket tokenHash: [UInt8]) throws {
+    try run("DELETE FROM drill_tickets WHERE token_hash = $1", .bytes(tokenHash))
+  }
+  func deleteDrillTickets(issuedBefore time: Date) throws {
+    try run("DELETE FROM drill_tickets WHERE issued_at < $1", .date(time))
+  }
+
   func deleteHandoffs(issuedBefore time: Date) throws {
     try run("DELETE FROM handoffs WHERE issued_at < $1", .date(time))
   }

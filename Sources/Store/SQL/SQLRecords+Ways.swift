@@ -20,8 +20,8 @@ extension SQLRecords {
     let written = try connection.execute(
       """
       INSERT INTO device_wraps (id, label, role, transports, record_id, record, wrap, find, revoked_at,
-        run_id, needs_rewrap_since, account_id, kind, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING
+        run_id, needs_rewrap_since, kit, kit_check, account_id, kind, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING
       """, columns(way) + [.bytes(way.account.bytes), .text(way.kind.rawValue), .date(way.createdAt)])
     guard written == 1 else { throw StoreError(.taken, "way in") }
     for (proof, time) in way.proofs { try note(proof, of: way.id, at: time) }
@@ -36,7 +36,7 @@ extension SQLRecords {
     try connection.execute(
       """
       UPDATE device_wraps SET label = $2, role = $3, transports = $4, record_id = $5, record = $6, wrap = $7,
-        find = $8, revoked_at = $9, run_id = $10, needs_rewrap_since = $11
+        find = $8, revoked_at = $9, run_id = $10, needs_rewrap_since = $11, kit = $12, kit_check = $13
       WHERE id = $1
       """, columns(way))
   }
@@ -79,6 +79,7 @@ extension SQLRecords {
       .optional(way.sealed?.wrap, SQLValue.text),
       .optional(way.sealed?.find, SQLValue.bytes), .optional(way.revokedAt, SQLValue.date),
       .optional(way.run, SQLValue.text), .optional(way.needsRewrapSince, SQLValue.date),
+      .optional(way.kit.map { Int64($0.number) }, SQLValue.integer), .optional(way.kit?.check.text, SQLValue.text),
     ]
   }
 
@@ -93,13 +94,20 @@ extension SQLRecords {
         recordID: $0, record: try row.text("record"), wrap: try row.text("wrap"),
         find: try row.optional("find", SQLRow.bytes))
     }
+    let kit = try row.optional("kit_check", SQLRow.text).map { text in
+      guard let kit = Kit(number: try row.counted("kit", Int.self), check: text) else {
+        throw StoreError(.unreadable, "check of a kit")
+      }
+      return kit
+    }
     return Way(
       id: KeyID(rawValue: try row.text("id")), account: AccountID(try row.bytes("account_id")), kind: kind,
       label: try row.text("label"), role: role,
       transports: try row.text("transports").split(separator: ",").map(String.init), sealed: sealed,
       createdAt: try row.date("created_at"), proofs: proofs,
       needsRewrapSince: try row.optional("needs_rewrap_since", SQLRow.date),
-      revokedAt: try row.optional("revoked_at", SQLRow.date), run: try row.optional("run_id", SQLRow.text))
+      revokedAt: try row.optional("revoked_at", SQLRow.date), run: try row.optional("run_id", SQLRow.text),
+      kit: kit)
   }
 }
 

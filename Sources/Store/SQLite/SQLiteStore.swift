@@ -44,6 +44,16 @@ public struct SQLiteStore: Store {
 }
 
 extension SQLiteStore {
+  /// Reads every page of the file, and checks each index against its table.
+  ///
+  /// - Throws: `StoreError.unavailable` if something in the file is damaged.
+  public func checkIntegrity() async throws {
+    do {
+      let finding = try await database.read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") ?? "" }
+      guard finding == "ok" else { throw StoreError(.unavailable, Sentence(verbatim: "SQLite: \(finding)")) }
+    } catch { throw SQLiteFile.unavailable(error) }
+  }
+
   /// Writes a snapshot of the database to a new file that only its owner can read. The database's server may continue
   /// to run.
   ///
