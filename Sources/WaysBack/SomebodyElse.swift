@@ -1,7 +1,7 @@
 import Sentences
 
 extension Holdings {
-  /// Who else could get in, as far as a server can say, which knows no place, no PIN and no provider. Whoever can look
+  /// Who else could get in, as far as a server can say, which knows no PIN and no provider. Whoever can look
   /// at an open page comes last, whatever else there is.
   public var whoElse: [Sentence] {
     var all: [Sentence] = []
@@ -26,6 +26,13 @@ extension Holdings {
     if isPasswordEnough { all.append("Whoever knows your password, to sign in only.") }
     if escrow != .none {
       all.append("Enough of your recovery providers together, if they know or guess what you told them of yourself.")
+    }
+    if copies.contains(where: { $0.kind == .accounts }) {
+      all.append(
+        """
+        Whoever has a copy of the accounts, and anything that opened them when it was made, even if you removed it \
+        since.
+        """)
     }
     if hasPractice {
       all.append(

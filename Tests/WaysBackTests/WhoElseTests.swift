@@ -30,4 +30,10 @@ import Testing
     let last = "Whoever uses this computer as you, while your journal is open here. Lock the screen when you leave it."
     #expect(here.last == last)
   }
+
+  @Test("a copy of the accounts keeps what was removed since") func copies() {
+    let said = said(.here("this computer")) { $0.copies = [Somebody.copy(.accounts, holds: ["a"], at: "office")] }
+    #expect(said.first?.hasPrefix("Whoever has a copy of the accounts, and anything that opened them") == true)
+    #expect(!self.said { $0.copies = [Somebody.copy(holds: ["a"], at: "office")] }.contains { $0.contains("accounts") })
+  }
 }

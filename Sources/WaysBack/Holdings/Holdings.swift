@@ -3,7 +3,7 @@ import Sentences
 /// What somebody can come back with, as far as one side knows it.
 ///
 /// A server fills in what its rows say. Only the open page and the hands know the rest: places, PINs, papers, copies
-/// and providers. Things are identified by ids, which are those of their records where they have one. Names are only
+/// of the journal, and providers. Things are identified by ids, which are those of their records where they have one. Names are only
 /// for reading. Every day is a number of days since 1970 (`UnixDay`).
 public struct Holdings: Hashable, Sendable {
   public var keys: [Key] = []

@@ -9,13 +9,20 @@ public enum UnixDay {
   static func text(_ day: Int) -> Sentence {
     let language = Catalogue.current.language
     let locale = Locale(identifier: language == Catalogue.english.language ? "en_US" : language)
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
     let style = Date.VerbatimFormatStyle(
       format: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)", locale: locale, timeZone: .gmt,
       calendar: calendar)
-    return Sentence(verbatim: Date(timeIntervalSince1970: Double(day) * secondsPerDay).formatted(style))
+    return Sentence(verbatim: date(of: day).formatted(style))
   }
 
+  /// Returns the month of a day, from 1 to 12.
+  static func month(of day: Int) -> Int { calendar.component(.month, from: date(of: day)) }
+
+  private static func date(of day: Int) -> Date { Date(timeIntervalSince1970: Double(day) * secondsPerDay) }
+  private static let calendar: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
   private static let secondsPerDay = 86_400.0
 }

@@ -95,7 +95,7 @@ extension Holdings {
     return ThingName(alone: "Kit no. \(kit) at \(place)", inSentence: "kit no. \(kit) at \(place)")
   }
   /// Returns the name of a copy, by its index.
-  func nameOfCopy(_ at: Int) -> ThingName {
+  public func nameOfCopy(_ at: Int) -> ThingName {
     let number = at + 1
     switch (copies[at].kind, copies[at].place.map(nameOfPlace)) {
     case (.journal, let place?): return ThingName(alone: "Copy at \(place)", inSentence: "the copy at \(place)")
