@@ -19,7 +19,7 @@ public struct HandsWork: Sendable {
 
 extension HandsWork: Codable {
   enum Key: String, CodingKey {
-    case ticket, effect, options, timer, seconds, key, field, rp, materials, card, claim, escrow
+    case ticket, effect, options, timer, seconds, key, field, rp, materials, copy, card, claim, escrow
   }
 
   public init(from decoder: any Decoder) throws {

@@ -9,7 +9,7 @@ import FlowKit
 /// golden files in `Tests/HandsProtocolTests` pin them: changing any of them requires a new version. A recipient does
 /// not act on a message of a version other than its own.
 public enum ProtocolVersion {
-  public static let current = 5
+  public static let current = 6
 }
 
 /// A message has a different version of the protocol.

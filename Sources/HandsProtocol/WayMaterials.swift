@@ -112,10 +112,21 @@ public struct SealedBundle: Codable, Hashable, Sendable {
     /// The id of the way's key or card; `nil` for a code and for providers' shares.
     public var credential: String?
     public var record: String, wrap: String
-    private enum CodingKeys: String, CodingKey { case credential, record, wrap }
-    public init(credential: String? = nil, record: String, wrap: String) {
-      self.credential = credential; self.record = record; self.wrap = wrap
+    /// What stands on the paper with a code; `nil` for every other way.
+    public var kit: Kit?
+    private enum CodingKeys: String, CodingKey { case credential, record, wrap, kit }
+    public init(credential: String? = nil, record: String, wrap: String, kit: Kit? = nil) {
+      self.credential = credential; self.record = record; self.wrap = wrap; self.kit = kit
     }
+  }
+
+  public struct Kit: Codable, Hashable, Sendable {
+    /// The number of the kit, as the materials for its words gave it.
+    public var number: Int
+    /// The check: eight characters (WRAPS §2).
+    public var check: String
+    private enum CodingKeys: String, CodingKey { case number, check }
+    public init(number: Int, check: String) { self.number = number; self.check = check }
   }
 }
 
@@ -135,4 +146,27 @@ public struct RecoveryProof: Codable, Hashable, Sendable {
   public var proof: String
   private enum CodingKeys: String, CodingKey { case challenge, proof }
   public init(challenge: String, proof: String) { self.challenge = challenge; self.proof = proof }
+}
+
+/// Proof that a way opened its own current wrap in a drill.
+public struct DrillProof: Codable, Hashable, Sendable {
+  /// The server's challenge, base64url.
+  public var challenge: String
+  /// The signature with the Master Key that the wrap held, as a compact JWS of type `ls1-drill`.
+  public var drill: String
+  /// For words, their own signature for the purpose `drill`, which shows that they are present. A key and a card have
+  /// signed before.
+  public var proof: String?
+  private enum CodingKeys: String, CodingKey { case challenge, drill, proof }
+  public init(challenge: String, drill: String, proof: String? = nil) {
+    self.challenge = challenge; self.drill = drill; self.proof = proof
+  }
+}
+
+/// A ticket for a rehearsal that the hands drew. They show its signs to the person alone.
+public struct DrawnTicket: Codable, Hashable, Sendable {
+  /// The SHA-256 of the signs, base64url.
+  public var hash: String
+  private enum CodingKeys: String, CodingKey { case hash }
+  public init(hash: String) { self.hash = hash }
 }

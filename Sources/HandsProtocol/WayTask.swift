@@ -6,6 +6,9 @@ public enum WayTask: Sendable {
   /// Opens the Master Key with the result of this key's last touch. A key without a wrap gets one, and an account's
   /// first key creates the Master Key.
   case open(KeyID, WayMaterials)
+  /// Tries whether the secret of this key's last touch opens the key's own current wrap, in an empty vault, and signs a
+  /// proof that it did. Nothing else is opened, kept or made.
+  case drill(KeyID, WayMaterials)
   /// Generates twelve words and shows them.
   case showCode(WayMaterials)
   /// Turns the displayed words into a way in.
@@ -20,19 +23,25 @@ public enum WayTask: Sendable {
   /// Tries whether the typed words open the account, and signs a proof that they did. Nothing else is opened, kept or
   /// made.
   case tryWords(FieldID, WayMaterials)
+  /// Draws the signs of a ticket for a rehearsal, and shows them.
+  case drawTicket
   /// Makes a new generation for a newly created key and the displayed words.
   case startAnew(KeyID, WayMaterials)
   /// Turns the secret shared among escrow providers into a way in.
   case sealEscrow(WayMaterials)
   case lookUpEscrow(rp: String)
   case openWithEscrow(WayMaterials)
+  /// Signs the request for a copy of the journal with the open Master Key.
+  case signCopy(WayMaterials)
+  /// Makes the copy, reads it back, and offers it to the person.
+  case makeCopy(WayMaterials, CopyFacts)
 }
 
 extension WayTask {
   /// The tasks' names in the protocol's messages; in `HandsWork` they follow `way.`.
   enum Kind: String, CaseIterable {
-    case open, showCode, sealCode, drop, lookUpCode, openWithCode, tryWords, startAnew, sealEscrow, lookUpEscrow
-    case openWithEscrow
+    case open, drill, showCode, sealCode, drop, lookUpCode, openWithCode, tryWords, startAnew, sealEscrow
+    case lookUpEscrow, openWithEscrow, signCopy, makeCopy, drawTicket
   }
 
   init(_ kind: Kind, _ work: KeyedDecodingContainer<HandsWork.Key>) throws {
@@ -41,6 +50,7 @@ extension WayTask {
     func rp() throws -> String { try work.decode(String.self, forKey: .rp) }
     switch kind {
     case .open: self = .open(try key(), try materials())
+    case .drill: self = .drill(try key(), try materials())
     case .showCode: self = .showCode(try materials())
     case .sealCode: self = .sealCode(try materials())
     case .drop: self = .drop(try materials())
@@ -51,18 +61,23 @@ extension WayTask {
     case .sealEscrow: self = .sealEscrow(try materials())
     case .lookUpEscrow: self = .lookUpEscrow(rp: try rp())
     case .openWithEscrow: self = .openWithEscrow(try materials())
+    case .drawTicket: self = .drawTicket
+    case .signCopy: self = .signCopy(try materials())
+    case .makeCopy: self = .makeCopy(try materials(), try work.decode(CopyFacts.self, forKey: .copy))
     }
   }
 
   func encode(to work: inout KeyedEncodingContainer<HandsWork.Key>) throws {
     switch self {
-    case .open(let key, let materials), .startAnew(let key, let materials):
+    case .open(let key, let materials), .drill(let key, let materials), .startAnew(let key, let materials):
       try work.encode(key, forKey: .key)
       try work.encode(materials, forKey: .materials)
     case .showCode(let materials), .sealCode(let materials), .drop(let materials), .openWithCode(let materials),
-      .sealEscrow(let materials),
-      .openWithEscrow(let materials):
+      .sealEscrow(let materials), .openWithEscrow(let materials), .signCopy(let materials):
       try work.encode(materials, forKey: .materials)
+    case .makeCopy(let materials, let copy):
+      try work.encode(materials, forKey: .materials)
+      try work.encode(copy, forKey: .copy)
     case .tryWords(let field, let materials):
       try work.encode(field, forKey: .field)
       try work.encode(materials, forKey: .materials)
@@ -70,12 +85,14 @@ extension WayTask {
       try work.encode(field, forKey: .field)
       try work.encode(rp, forKey: .rp)
     case .lookUpEscrow(let rp): try work.encode(rp, forKey: .rp)
+    case .drawTicket: break
     }
   }
 
   var kind: Kind {
     switch self {
     case .open: .open
+    case .drill: .drill
     case .showCode: .showCode
     case .sealCode: .sealCode
     case .drop: .drop
@@ -86,6 +103,9 @@ extension WayTask {
     case .sealEscrow: .sealEscrow
     case .lookUpEscrow: .lookUpEscrow
     case .openWithEscrow: .openWithEscrow
+    case .drawTicket: .drawTicket
+    case .signCopy: .signCopy
+    case .makeCopy: .makeCopy
     }
   }
 }
@@ -93,9 +113,10 @@ extension WayTask {
 /// The outcome of a task with the Master Key.
 public enum WayNews: Hashable, Sendable {
   case opened
-  /// Words were generated and can be displayed.
+  /// Words were generated and can be displayed, or a copy was made and can be saved.
   case shown
-  /// Something to store or to verify, as JSON text: a `SealedBundle`, a `RecoveryLookup` or a `RecoveryProof`.
+  /// Something to store or to verify, as JSON text: a `SealedBundle`, a `RecoveryLookup`, a
+  /// `RecoveryProof`, a `DrillProof` or a `DrawnTicket`.
   case made(String)
   /// This key does not support PRF, or did not use it (G-19).
   case signsInOnly

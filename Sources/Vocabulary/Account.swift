@@ -4,6 +4,8 @@ import HandsProtocol
 extension ServerEffect {
   public enum Account: Codable, Hashable, Sendable {
     case readAccount  // what the account has; fails where keys cannot be kept now
+    /// Reads what somebody who came back has, and what is new since the verdict with which the run began.
+    case readComeback
     case checkUsername(String)  // before a key is touched, so that no passkey is made for a name that cannot be had
     case register(username: String, Evidence)
     /// The password is in a `.passing` field: the runner has its value only for this one effect.
@@ -13,13 +15,13 @@ extension ServerEffect {
     /// The names in stored runs.
     private enum CodingKeys: String, CodingKey {
       case readAccount = "takeStock"
-      case checkUsername, register, verifyPassword, setPassword
+      case readComeback, checkUsername, register, verifyPassword, setPassword
     }
   }
 }
 extension ServerReply {
   public enum Account: Codable, Hashable, Sendable {
-    case state(AccountState)
+    case state(AccountState), cameBack(Comeback)
     case usernameFree, usernameRefused(UsernameRefusal)
     case registered, registrationRejected(Rejection)
     case passwordVerified, passwordRejected
@@ -34,7 +36,7 @@ extension ServerReply {
     /// The names in stored runs.
     private enum CodingKeys: String, CodingKey {
       case state = "stock"
-      case usernameFree, usernameRefused, registered, registrationRejected, passwordVerified, passwordRejected
+      case cameBack, usernameFree, usernameRefused, registered, registrationRejected, passwordVerified, passwordRejected
       case passwordNeedsKey, passwordNeedsCard, passwordSet, passwordRefused, passwordBusy
     }
   }
@@ -45,7 +47,7 @@ public enum PasswordRefusal: String, Codable, Hashable, Sendable, CaseIterable {
 extension ServerReply.Account {
   func answers(_ asked: ServerEffect.Account) -> Bool {
     switch (asked, self) {
-    case (.readAccount, .state): true
+    case (.readAccount, .state), (.readComeback, .cameBack): true
     case (.checkUsername, .usernameFree), (.checkUsername, .usernameRefused): true
     case (.register, .registered), (.register, .registrationRejected), (.register, .usernameRefused): true
     case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected),

@@ -5,7 +5,8 @@ import FlowKit
 
 extension Block: Encodable {
   private enum Key: String, CodingKey {
-    case type, detector, field, role, copy, tone, signature, facts, told, policies, payment, refund, amount, command
+    case type, detector, field, role, copy, tone, signature, facts, told, policies, payment, refund, amount, command,
+      look
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -34,6 +35,7 @@ extension Block: Encodable {
       try block.encode(copy, forKey: .copy)
     case .words(let field): try type("words", of: field)
     case .wordEntry(let field): try type("wordEntry", of: field)
+    case .threeWords(let field): try type("threeWords", of: field)
     case .cardSecrets(let field): try type("cardSecrets", of: field)
     case .cardPhrase(let field): try type("cardPhrase", of: field)
     case .cardPhraseEntry(let field): try type("cardPhraseEntry", of: field)
@@ -51,6 +53,10 @@ extension Block: Encodable {
       try type("facts")
       try block.encode(facts, forKey: .facts)
     case .journal: try type("journal")
+    case .copy: try type("copy")
+    case .journalSize(let look):
+      try type("journalSize")
+      try block.encode(look, forKey: .look)
     case .told(let told):
       try type("told")
       try block.encode(told, forKey: .told)
@@ -59,6 +65,9 @@ extension Block: Encodable {
     case .policies(let policies):
       try type("policies")
       try block.encode(policies, forKey: .policies)
+    case .addresses(let facts):
+      try type("addresses")
+      try block.encode(facts, forKey: .facts)
     case .cost(let facts):
       try type("cost")
       try block.encode(facts, forKey: .facts)

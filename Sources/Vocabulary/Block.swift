@@ -14,6 +14,9 @@ public enum Block: Hashable, Sendable {
   case words(FieldID)
   /// Twelve words that the person types. They remain in the hands.
   case wordEntry(FieldID)
+  /// Three of the words that the hands showed, typed from the paper. The hands draw which three, and compare them: they
+  /// say only that all three are right.
+  case threeWords(FieldID)
   /// A new card's PUK and pairing password, held and shown by the hands, with a way to print them (G-11).
   case cardSecrets(FieldID)
   /// A card's phrase, named and numbered so that nobody mistakes it for the recovery code (G-42), held and shown by the
@@ -33,6 +36,10 @@ public enum Block: Hashable, Sendable {
   case facts([Fact])
   /// The journal and the peer history, shown by the hands (G-30).
   case journal
+  /// The copy of the journal that the hands made: what is in it, what opens it, and how to save it.
+  case copy
+  /// The journal's size, which the hands count once they have opened it.
+  case journalSize(JournalLook)
   /// Names, each with a text that only the hands hold and show. An empty text is not shown.
   case told([Told])
   /// A key for a program that generates time-based codes, shown by the hands as text and as a QR code.
@@ -42,6 +49,8 @@ public enum Block: Hashable, Sendable {
   case rows
   /// Sufficient ways, each listing the parts that it requires together (C-56).
   case policies([PolicyLine])
+  /// Addresses to keep, each with the name of what is there, with ways to copy and to print them.
+  case addresses([Fact])
   /// The price, updated live (C-36).
   case cost([Fact])
   /// A payment to make with a wallet, its amount, and its text (C-61).
@@ -64,6 +73,7 @@ extension Block: ScreenBlock {
     switch self {
     case .field(let field): [field.id: field.kind]
     case .wordEntry(let id): [id: .secret(.words(12))]
+    case .threeWords(let id): [id: .secret(.words(3))]
     case .cardPhraseEntry(let id): [id: .secret(.phrase)]
     case .box(let id, _): [id: .box]
     default: [:]

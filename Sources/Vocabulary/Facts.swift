@@ -6,14 +6,19 @@ public struct Told: Encodable, Hashable, Sendable {
   public var name: Copy, text: FieldID
   public init(_ name: Copy, _ text: FieldID) { self.name = name; self.text = text }
 }
-/// One policy, with its required parts and whether each of them is available.
+/// One policy, or several that are alike, with its parts and whether each of them is available.
 public struct PolicyLine: Encodable, Hashable, Sendable {
   public struct Part: Encodable, Hashable, Sendable {
     public var text: Copy, isDone: Bool
     public init(_ text: Copy, isDone: Bool = false) { self.text = text; self.isDone = isDone }
   }
   public var name: Copy, parts: [Part]
-  public init(_ name: Copy, _ parts: [Part]) { self.name = name; self.parts = parts }
+  /// The number of parts that are enough.
+  public var needed: Int
+  /// - Parameter needed: The number of parts that are enough; `nil` if all of them are needed.
+  public init(_ name: Copy, _ parts: [Part], needed: Int? = nil) {
+    self.name = name; self.parts = parts; self.needed = needed ?? parts.count
+  }
 }
 /// A name and its text. A label that a person chose is a verbatim sentence.
 public struct Fact: Hashable, Sendable {

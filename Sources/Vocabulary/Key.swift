@@ -4,6 +4,7 @@ import Model
 extension HandsEffect {
   public enum Key: Codable, Hashable, Sendable {
     case create(excluding: [KeyID])  // G-05
+    case createHere  // a passkey of this very device, where no other key is at hand
     case tap(KeyID)
     case register(username: String)  // B-05: a passkey for an account that does not exist yet
     case signIn  // B-08: the browser's own choice among discoverable credentials
@@ -46,7 +47,11 @@ extension HandsReply.Key {
   func answers(_ asked: HandsEffect.Key) -> Bool {
     switch self {
     case .given: true
-    case .fault(.alreadyEnrolled): if case .create = asked { true } else { false }
+    case .fault(.alreadyEnrolled):
+      switch asked {
+      case .create, .createHere: true
+      default: false
+      }
     case .fault(.noneHere): asked == .signInImmediately
     case .fault: true
     }

@@ -70,7 +70,9 @@ extension Outcome {
 }
 /// The pages and flows that the end of a flow can lead to.
 public enum Destination: String, Codable, Hashable, Sendable {
-  case origin, account, enrollment, revocation, recovery, recoveryCode
+  case origin, account, enrollment, recovery, recoveryCode, codeTest
+  /// The screen for somebody who came back after a loss, with what is new and what is to be looked through.
+  case comingBack
   /// The room of Settings in which cards are added.
   case cardRoom
   /// Restores a card's account to a card from its phrase, and returns the person to where this was needed (D-34, D-56).

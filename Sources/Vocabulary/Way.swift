@@ -10,6 +10,9 @@ extension HandsEffect {
     /// Opens the Master Key with the secret from this key's last touch. If the key has no wrap yet, one is created. The
     /// first key of an account creates the Master Key.
     case open(KeyID)
+    /// Tries whether the secret of this key's last touch opens the key's own current wrap, and signs a proof that it did.
+    /// An open Master Key does not help. Nothing is kept open, remembered or made.
+    case drill(KeyID)
     /// Generates twelve words and shows them.
     case showCode
     /// Makes the shown words a way in. The previous code stops working.
@@ -23,8 +26,12 @@ extension HandsEffect {
     /// Tries whether the typed words open the account's recovery code as it stands, and signs a proof that they do.
     /// Nothing is kept open, remembered or made.
     case tryWords(FieldID)
+    /// Draws the signs of a ticket for a rehearsal, and shows them.
+    case drawTicket
     /// Creates a new generation for a newly added key and for the shown words, without the code that was typed.
-    case startAnew(KeyID)
+    ///
+    /// - Parameter dropping: The old keys and cards that go with the old code.
+    case startAnew(KeyID, dropping: [KeyID])
     /// Makes the secret whose shares the escrow providers hold a way in. It replaces the previous escrow way, except
     /// that practice does not replace a real one (G-34).
     case sealEscrow(isPractice: Bool)
@@ -32,6 +39,10 @@ extension HandsEffect {
     case lookUpEscrow
     /// Opens the Master Key with the recovered secret, and signs a proof that the secret is here.
     case openWithEscrow
+    /// Signs the request for a copy of the journal with the open Master Key.
+    case signCopy
+    /// Makes the copy, reads it back, and offers it to the person.
+    case makeCopy
 
     /// `true` if the task uses the escrow way's secret, which no page has.
     var isEscrow: Bool {
@@ -72,8 +83,9 @@ extension ServerEffect {
     case attach(KeyID, Evidence, goesWithRun: Bool = false)
     /// Records that the words are shown. This is written before they are shown.
     case noteReveal
-    /// Stores the code as a way in, and ends the reminder of a postponed one.
-    case commitCode(Evidence)
+    /// Stores the code as a way in, and ends the reminder of a postponed one. `wasRead` is `true` if three of
+    /// its words were read off its paper.
+    case commitCode(Evidence, wasRead: Bool)
     /// Stores the escrow way. `isPractice` is `true` if practice providers hold shares of its secret (G-34).
     case commitEscrow(Evidence, isPractice: Bool)
     /// Revokes keys. This includes a new generation if hands could create one; otherwise it is due at the next opening.
@@ -81,10 +93,24 @@ extension ServerEffect {
     /// Finds the account by the typed code, or by the secret that escrow providers returned.
     case findByCode(Evidence)
     case verifyProof(Evidence)
-    /// Verifies the proof that the typed words opened the account's recovery code, and notes it. The proof opens
-    /// nothing here: it vouches for no change and no sign-in.
-    case proveWords(Evidence)
-    case startAnew(KeyID, label: String, Evidence)
+    /// Verifies that the open Master Key signed the request for a copy of the journal, and notes that one was taken.
+    /// From then on, this run's hands may have what a copy holds.
+    case takeCopy(Evidence)
+    /// Verifies the proof that a key, a card or, without a key, the typed words of the recovery code passed a drill, and
+    /// notes it. The proof opens nothing here: it vouches for no change and no sign-in.
+    case passDrill(KeyID?, Evidence)
+    /// Compares what stands on a paper with the kit of the account's recovery code, and notes that the paper is there.
+    case checkKit(number: Int, check: String)
+    /// Writes the new key, the new code and the new generation, without the typed code and without the dropped keys.
+    /// `wasRead` is as for `commitCode`.
+    case startAnew(KeyID, label: String, dropping: [KeyID], Evidence, wasRead: Bool)
+    /// Stores the hash of a ticket for one rehearsal with this way. The account's ticket from before is worthless then.
+    case issueTicket(KeyID, Evidence)
+    /// Keeps a typed ticket for this run, whether or not it is one.
+    case keepTicket(String)
+    /// Spends the kept ticket, if it was issued for the key or card that signed in this run or, without one, for the
+    /// words that were looked up. Every miss gets the same answer.
+    case redeemTicket(KeyID?)
     /// Sets a reminder after "Show again later" was pressed.
     case remind
     case rename(KeyID, String)
@@ -105,7 +131,10 @@ extension ServerEffect.Way {
   public var changes: Bool {
     switch self {
     case .attach, .commitCode, .commitEscrow, .revoke, .startAnew, .rename: true
-    case .noteReveal, .findByCode, .verifyProof, .proveWords, .remind, .complete, .prove: false
+    case .noteReveal, .findByCode, .verifyProof, .passDrill, .takeCopy, .checkKit, .issueTicket, .keepTicket,
+      .redeemTicket,
+      .remind, .complete, .prove:
+      false
     }
   }
 }
@@ -113,12 +142,27 @@ extension ServerReply {
   public enum Way: Codable, Hashable, Sendable {
     case attached(KeyID), revealNoted, codeSaved(generation: Int), escrowSaved, revoked([KeyID]), found, proofVerified,
       startedAnew, reminded,
-      renamed, completed, proved(KeyID), wordsProved
+      renamed, completed, proved(KeyID), copyTaken,
+      ticketIssued, ticketKept, ticketRedeemed
+    /// The drill is noted. In a rehearsal, with the seconds since its ticket was typed.
+    case drillPassed(seconds: Int? = nil)
+    /// The paper is that of the account's recovery code.
+    case kitMatches
+    /// The paper has another number than that of the account's recovery code.
+    case kitHasOtherNumber(newest: Int)
+    /// The number is right, and the check is not.
+    case checkDiffers
+    /// The account's tries at the check are used up for now.
+    case tooManyChecks
     /// The account has changed in the meantime, or the bundle does not fit it. Nothing was written.
     case conflict
     /// More than five minutes have passed since a key was touched for this change.
     case tooLate
     case codeRejected
+    /// The proof of a drill is not one of this way as it stands. Nothing was noted.
+    case drillRefused
+    /// The ticket and what was shown do not belong together, or the ticket is none.
+    case ticketRefused
     /// A different key of the account has that name. Nothing was written.
     case nameTaken(free: String)
   }
@@ -145,6 +189,11 @@ extension HandsReply.Way {
     case (.tryWords, .made), (.tryWords, .mismatched), (.tryWords, .closed), (.tryWords, .refused),
       (.tryWords, .fromBefore):
       true
+    case (.signCopy, .made), (.signCopy, .closed), (.signCopy, .refused): true
+    case (.makeCopy, .shown), (.makeCopy, .closed), (.makeCopy, .refused): true
+    case (.drill, .made), (.drill, .mismatched), (.drill, .closed), (.drill, .refused), (.drill, .fromBefore),
+      (.drill, .untouched), (.drill, .signsInOnly), (.drawTicket, .made):
+      true
     default: false
     }
   }
@@ -160,7 +209,13 @@ extension ServerReply.Way {
     case (.revoke(let asked, _), .revoked(let keys)): asked == keys
     case (.prove(let asked), .proved(let key)): asked == key
     case (.findByCode, .found), (.verifyProof, .proofVerified), (.verifyProof, .codeRejected),
-      (.findByCode, .codeRejected), (.proveWords, .wordsProved), (.proveWords, .codeRejected):
+      (.findByCode, .codeRejected), (.passDrill, .drillPassed), (.passDrill, .drillRefused),
+      (.issueTicket, .ticketIssued), (.issueTicket, .tooLate), (.issueTicket, .conflict), (.keepTicket, .ticketKept),
+      (.redeemTicket, .ticketRedeemed), (.redeemTicket, .ticketRefused):
+      true
+    case (.takeCopy, .copyTaken), (.takeCopy, .conflict), (.takeCopy, .tooLate): true
+    case (.checkKit, .kitMatches), (.checkKit, .kitHasOtherNumber), (.checkKit, .checkDiffers),
+      (.checkKit, .tooManyChecks), (.checkKit, .conflict):
       true
     case (.attach, .conflict), (.commitCode, .conflict), (.commitEscrow, .conflict), (.revoke, .conflict),
       (.startAnew, .conflict),
@@ -181,6 +236,8 @@ public struct AccountState: Codable, Hashable, Sendable {
   public var hasMasterKey: Bool
   /// `true` if the account has a recovery code whose box was ticked (G-39).
   public var hasCode: Bool
+  /// The number of the recovery code's kit; `nil` if there is no code, or its paper has no check.
+  public var kit: Int?
   /// `true` if escrow providers hold shares of a way in; practice providers do not count (G-34).
   public var hasEscrow: Bool
   /// `true` if practice providers hold shares of a way in.
@@ -193,11 +250,12 @@ public struct AccountState: Codable, Hashable, Sendable {
   /// `true` if a card can confirm a change to this account.
   public var hasCard: Bool { !cards.isEmpty }
   public init(
-    keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, hasEscrow: Bool = false,
-    practicesEscrow: Bool? = nil,
+    keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, kit: Int? = nil,
+    hasEscrow: Bool = false, practicesEscrow: Bool? = nil,
     escrowProvedAt: Int? = nil, current: KeyID? = nil
   ) {
-    self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.hasEscrow = hasEscrow
+    self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.kit = kit
+    self.hasEscrow = hasEscrow
     self.practicesEscrow = practicesEscrow; self.escrowProvedAt = escrowProvedAt
     self.current = current
   }

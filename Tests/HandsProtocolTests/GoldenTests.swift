@@ -30,6 +30,8 @@ import Testing
     _ = try Golden.roundTrip(SealedBundle.self, "made")
     _ = try Golden.roundTrip(RecoveryLookup.self, "lookups")
     _ = try Golden.roundTrip(RecoveryProof.self, "proofs")
+    _ = try Golden.roundTrip(DrillProof.self, "drills")
+    _ = try Golden.roundTrip(DrawnTicket.self, "tickets")
     _ = try Golden.roundTrip(CardShown.self, "cards-shown")
   }
 
@@ -105,11 +107,11 @@ import Testing
   @Test(
     "a message outside the protocol is not read",
     arguments: [
-      #"{"version":5,"ticket":1,"reply":"key.verified"}"#, #"{"version":5,"ticket":1,"reply":"way.nonsense"}"#,
-      #"{"version":5,"ticket":1,"reply":"way."}"#,
-      #"{"version":5,"ticket":1,"reply":"way.made"}"#,
-      #"{"version":5,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
-      #"{"version":5,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":5,"reply":"way.opened"}"#, "[]",
+      #"{"version":6,"ticket":1,"reply":"key.verified"}"#, #"{"version":6,"ticket":1,"reply":"way.nonsense"}"#,
+      #"{"version":6,"ticket":1,"reply":"way."}"#,
+      #"{"version":6,"ticket":1,"reply":"way.made"}"#,
+      #"{"version":6,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
+      #"{"version":6,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":6,"reply":"way.opened"}"#, "[]",
       "{}",
     ])
   func nonsense(_ text: String) {

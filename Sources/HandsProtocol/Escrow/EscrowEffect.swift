@@ -28,6 +28,11 @@ public enum EscrowEffect: Hashable, Sendable {
   /// Checks whether the payments due for the upload have been made, and keeps what the providers returned for them. It
   /// begins nothing and hands out nothing.
   case checkPayments
+  /// Has the provider of a stored part send the code that it would send at a recovery, to try the method's address. Only
+  /// a part whose check is free is tried.
+  case tryMethod(Int)
+  /// Answers with that code. The provider must return the part as it was stored.
+  case answerMethod(Int, FieldID)
   /// Completes the set-up: forgets the attributes and the secret, and keeps what the status page needs.
   case finish
 
@@ -56,8 +61,8 @@ extension EscrowEffect {
   var needsMemory: Bool {
     switch self {
     case .resume, .discard, .status, .contact: false
-    case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .checkPayments, .finish, .discover,
-      .openDocument, .begin, .answer, .poll, .recover:
+    case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .checkPayments, .tryMethod,
+      .answerMethod, .finish, .discover, .openDocument, .begin, .answer, .poll, .recover:
       true
     }
   }
@@ -65,9 +70,9 @@ extension EscrowEffect {
   public var fields: [FieldID] {
     switch self {
     case .identify(_, _, let fields), .addMethod(_, let fields): fields
-    case .answer(_, let field): [field]
-    case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .checkPayments, .finish,
-      .discover, .openDocument, .begin, .poll, .recover, .status:
+    case .answer(_, let field), .answerMethod(_, let field): [field]
+    case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .checkPayments, .tryMethod,
+      .finish, .discover, .openDocument, .begin, .poll, .recover, .status:
       []
     }
   }
@@ -77,7 +82,7 @@ extension EscrowEffect: Codable {
   /// The names of the effects in the protocol's messages.
   enum Kind: String, Codable, CaseIterable {
     case resume, discard, identify, showIdentity, contact, drawClock, addMethod, removeMethod, upload, checkPayments,
-      finish, discover, openDocument
+      tryMethod, answerMethod, finish, discover, openDocument
     case begin, answer, poll, recover, status
   }
   private enum Key: String, CodingKey {
@@ -103,6 +108,8 @@ extension EscrowEffect: Codable {
     case .removeMethod: self = .removeMethod(try number(.method))
     case .upload: self = .upload(try effect.decode(EscrowPlan.self, forKey: .plan))
     case .checkPayments: self = .checkPayments
+    case .tryMethod: self = .tryMethod(try number(.method))
+    case .answerMethod: self = .answerMethod(try number(.method), try field())
     case .finish: self = .finish
     case .discover: self = .discover(try providers())
     case .openDocument:
@@ -132,7 +139,10 @@ extension EscrowEffect: Codable {
     case .addMethod(let kind, let fields):
       try effect.encode(kind, forKey: .kind)
       try effect.encode(fields, forKey: .fields)
-    case .removeMethod(let method): try effect.encode(method, forKey: .method)
+    case .removeMethod(let method), .tryMethod(let method): try effect.encode(method, forKey: .method)
+    case .answerMethod(let method, let field):
+      try effect.encode(method, forKey: .method)
+      try effect.encode(field, forKey: .field)
     case .upload(let plan): try effect.encode(plan, forKey: .plan)
     case .discover(let providers): try effect.encode(providers, forKey: .providers)
     case .openDocument(let url, let version):
@@ -158,6 +168,8 @@ extension EscrowEffect: Codable {
     case .removeMethod: .removeMethod
     case .upload: .upload
     case .checkPayments: .checkPayments
+    case .tryMethod: .tryMethod
+    case .answerMethod: .answerMethod
     case .finish: .finish
     case .discover: .discover
     case .openDocument: .openDocument

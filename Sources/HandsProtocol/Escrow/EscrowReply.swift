@@ -68,6 +68,13 @@ extension EscrowReply {
     case (.removeMethod(let asked), .methodRemoved(let removed)): asked == removed
     case (.upload, .uploaded), (.upload, .due), (.upload, .gaps), (.finish, .finished): true
     case (.checkPayments, .due), (.checkPayments, .ready), (.checkPayments, .gaps): true
+    case (.tryMethod, .sent), (.tryMethod, .notSent), (.tryMethod, .limited), (.tryMethod, .unknownChallenge),
+      (.tryMethod, .trouble):
+      true
+    case (.answerMethod(let asked, _), .solved(let solved)): asked == solved
+    case (.answerMethod, .wrong), (.answerMethod, .limited), (.answerMethod, .expired),
+      (.answerMethod, .unknownChallenge), (.answerMethod, .trouble):
+      true
     case (.discover, .documents), (.openDocument, .opened), (.openDocument, .trouble): true
     case (.begin, .sent), (.begin, .notSent), (.begin, .ready), (.begin, .due), (.begin, .limited),
       (.begin, .unknownChallenge), (.begin, .trouble):

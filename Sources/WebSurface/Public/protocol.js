@@ -2,7 +2,7 @@
 // same in Sources/HandsProtocol; the golden files of Tests/HandsProtocolTests keep the two in agreement.
 
 /** The version of everything here. Whoever receives a different one ignores the message. */
-export const VERSION = 5;
+export const VERSION = 6;
 
 // From the server to the page
 
@@ -35,6 +35,8 @@ export const VERSION = 5;
  */
 /** @typedef {Materials & {challenge: string}} Proving */
 /** @typedef {{effect: "way.open"|"way.startAnew", materials: Materials, key: string}} KeyedTask */
+/** @typedef {{effect: "way.drill", materials: Proving, key: string}} DrillTask */
+/** @typedef {{effect: "way.drawTicket"}} TicketTask */
 /** @typedef {{effect: "way.sealCode"|"way.drop"|"way.sealEscrow", materials: Materials}} MakingTask */
 /** @typedef {{effect: "way.showCode", materials: Materials & {kit: number}}} ShowingTask */
 /** @typedef {{effect: "way.openWithCode"|"way.openWithEscrow", materials: Proving}} ProvingTask */
@@ -42,7 +44,18 @@ export const VERSION = 5;
 /**
  * @typedef {{effect: "way.lookUpCode", rp: string, field: string}|{effect: "way.lookUpEscrow", rp: string}} LookUpTask
  */
-/** @typedef {KeyedTask|MakingTask|ShowingTask|ProvingTask|TryingTask|LookUpTask} WayTask */
+/**
+ * What goes into a copy of the journal besides the materials and the journal itself.
+ * @typedef {{made: string, kit: number, ways: {record: string, wrap: string}[],
+ *   keys: {name: string, role: string, opens: boolean, synced: boolean}[], events: {at: string, event: string}[]}}
+ *   CopyFacts
+ */
+/** @typedef {{effect: "way.signCopy", materials: Proving}} RequestingTask */
+/** @typedef {{effect: "way.makeCopy", materials: Materials, copy: CopyFacts}} CopyingTask */
+/**
+ * @typedef {KeyedTask|DrillTask|MakingTask|ShowingTask|ProvingTask|TryingTask|LookUpTask|RequestingTask
+ *   |CopyingTask|TicketTask} WayTask
+ */
 
 /** @typedef {{effect: "card", card: CardEffect, claim?: Claim}} CardTask */
 /** @typedef {{account: string, challenge: string}} Claim base64url */
@@ -72,7 +85,8 @@ export const VERSION = 5;
  * @typedef {{type: "resume"|"discard"|"showIdentity", purpose: Purpose}
  *   |{type: "identify", purpose: Purpose, country: string, fields: string[]}
  *   |{type: "contact", purpose: Purpose, providers: string[]}|{type: "drawClock", field: string}
- *   |{type: "addMethod", kind: EscrowKind, fields: string[]}|{type: "removeMethod", method: number}
+ *   |{type: "addMethod", kind: EscrowKind, fields: string[]}|{type: "removeMethod"|"tryMethod", method: number}
+ *   |{type: "answerMethod", method: number, field: string}
  *   |{type: "upload", plan: EscrowPlan}|{type: "discover", providers: string[]}
  *   |{type: "openDocument", url: string, version: number}|{type: "begin"|"poll", challenge: number}
  *   |{type: "answer", challenge: number, field: string}
@@ -90,14 +104,15 @@ export const VERSION = 5;
  */
 /** @typedef {{reply: "elapsed", timer: Timer}} Elapsed */
 /**
- * What was made is passed as text: a `SealedBundle`, a `RecoveryLookup` or a `RecoveryProof`.
+ * What was made is passed as text: a `SealedBundle`, a `RecoveryLookup`, a `RecoveryProof`, a `DrillProof` or a
+ * `DrawnTicket`.
  * @typedef {{reply: "way.made", made: string}
  *   |{reply: "way.opened"|"way.shown"|"way.closed"|"way.untouched"|"way.signsInOnly"|"way.mismatched"|"way.refused"
  *   |"way.fromBefore"|"way.unable"}} WayNews
  */
 /**
  * A way as it is sent; `credential` only for a key.
- * @typedef {{credential?: string, record: string, wrap: string}} Sealed
+ * @typedef {{credential?: string, record: string, wrap: string, kit?: {number: number, check: string}}} Sealed
  */
 /**
  * What was made with the Master Key of generation `g`: ciphertext and signatures. `wraps` is keyed by record id.
@@ -106,6 +121,11 @@ export const VERSION = 5;
  */
 /** @typedef {{lookup: string}} RecoveryLookup */
 /** @typedef {{challenge: string, proof: string}} RecoveryProof */
+/**
+ * `drill` is signed with the Master Key that the way's wrap held, `proof` by the words themselves.
+ * @typedef {{challenge: string, drill: string, proof?: string}} DrillProof
+ */
+/** @typedef {{hash: string}} DrawnTicket the SHA-256 of a ticket's signs */
 /** @typedef {{reply: "card", card: CardReply, made?: string}} CardNews */
 /** @typedef {{reply: "escrow", escrow: EscrowReply}} EscrowNews */
 
