@@ -92,6 +92,8 @@ public actor EscrowOperations {
     case .removeMethod(let number): try remove(number, origin)
     case .upload(let plan): try await upload(plan, origin)
     case .checkPayments: try await checkPayments(origin)
+    case .tryMethod(let number): try await tryMethod(number, origin)
+    case .answerMethod(let number, let field): try await answerMethod(number, typed.secret(field), origin)
     case .finish: try finish(origin)
     case .discover(let urls): try await discover(urls, origin)
     case .openDocument(let url, let version): try await open(url, version, origin)
