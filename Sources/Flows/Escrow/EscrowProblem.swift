@@ -16,6 +16,8 @@ enum EscrowProblem: Codable, Hashable, Sendable {
   /// Nobody has decided about the photo yet, or the photo is no longer waiting for a decision.
   case notExamined, reviewOver
   case policyTwice, newClock
+  /// A method's address could not be tried.
+  case trialLimited, trialNotSent, trialNotOffered
 }
 
 extension HandsReply {
@@ -85,6 +87,17 @@ extension EscrowProblem {
         "C-26.newClock",
         "This page was loaded anew, so this is a new key. Remove the old one from your program, and give it this one.",
         inTerminal: "This is a new key. Remove the old one from your program, and give it this one.")
+    case .trialLimited:
+      Copy(
+        "C-27.try.limited",
+        "The provider sends no more codes for now. Try it in an hour, or go on: what is stored stays as it is.")
+    case .trialNotSent:
+      Copy(
+        "C-27.try.unsent", "The provider could not send the code. Look at the address, or try again in a while.")
+    case .trialNotOffered:
+      Copy(
+        "C-27.try.notOffered", "The provider sends no free code for this one now. Go on: what is stored stays as it is."
+      )
     case .policyTwice: Copy("C-38.twice", "You have that way already, so it was left out.")
     }
   }
@@ -92,9 +105,10 @@ extension EscrowProblem {
   var isHint: Bool {
     switch self {
     case .declined, .busy, .lost, .notYet, .notExamined, .stillDue, .oneMorePayment, .knownProvider, .policyTwice,
-      .newClock:
+      .newClock, .trialLimited, .trialNotOffered:
       true
-    case .failed, .trouble, .notAnAddress, .wrongCode, .wrongAnswer, .limited, .expired, .reviewOver, .unknownChallenge:
+    case .failed, .trouble, .notAnAddress, .wrongCode, .wrongAnswer, .limited, .expired, .reviewOver, .unknownChallenge,
+      .trialNotSent:
       false
     }
   }

@@ -59,6 +59,8 @@ extension EscrowProviderFacts {
   var host: String { ProviderAddress(url)?.host ?? url }
   var isUsable: Bool { trouble == nil }
   func offers(_ kind: EscrowKind) -> Bool { isUsable && offers.contains { $0.kind == kind } }
+  /// Returns `true` if the provider takes nothing for a check of this kind.
+  func isFree(_ kind: EscrowKind) -> Bool { offers.contains { $0.kind == kind && Amount($0.cost)?.isZero == true } }
 
   /// The provider's status, with its methods and prices (C-30).
   var fact: Fact {

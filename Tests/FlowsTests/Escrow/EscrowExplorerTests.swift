@@ -32,6 +32,9 @@ import Testing
         .uploaded(isPractice: false), .uploaded(isPractice: true), .change, .lost, .cancelled,
       ])
   }
+  @Test("the Explorer proves trying an address") func trial() async throws {
+    #expect(try await outputs(of: EscrowTrial.self) == [.done, .change, .lost, .cancelled])
+  }
   @Test("the Explorer proves documents and challenges") func recovering() async throws {
     #expect(
       try await outputs(of: DocumentFinding.self) == [.opened(ChallengeBoard.somePuzzle), .lost, .back, .cancelled])

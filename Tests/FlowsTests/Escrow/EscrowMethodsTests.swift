@@ -29,6 +29,39 @@ import Testing
     try walk.press("Add it"); try walk.escrow(.methodAdded(.question)); try walk.press("Continue")
     #expect(walk.output == .chosen([.email, .question], Provided.three), "and as many as one likes")
   }
+  @Test("C-25 C-26: the suggested methods are asked for one after the other, and lead to the review")
+  func suggested() throws {
+    let providers = [
+      EscrowProviderFacts.some("harbor", [.post, .email, .sms], use: "EUR:1"), .some("mill", [.totp, .question]),
+    ]
+    var walk = listing(providers)
+    try walk.press("Begin with security question, code program and e-mail")
+    #expect(walk.fields == ["question", "answer"] && walk.says.last == "Method 1 of 3. You can add others afterwards.")
+    walk.form = MethodEntry.form(.question)
+    try walk.press("Add it"); try walk.escrow(.methodAdded(.question))
+    #expect(walk.says.last == "Method 2 of 3. You can add others afterwards.")
+    var left = walk
+    try left.press("Back")
+    #expect(left.labels.first == "Security question" && left.output == nil)
+    #expect(!left.labels.contains { $0.hasPrefix("Begin with") }, "it is a beginning only")
+    try left.press("Add an e-mail address")
+    #expect(left.says.last?.hasPrefix("Method") == false, "the queue is forgotten")
+    let clock = EscrowMethodFacts(3, .totp)
+    try walk.escrow(.shown)
+    walk.form = MethodEntry.form(.totp)
+    try walk.press("Add it"); try walk.escrow(.methodAdded(clock))
+    try walk.type("email", press: "Add it"); try walk.escrow(.methodAdded(.email))
+    #expect(walk.output == .chosen([.question, clock, .email], providers))
+  }
+  @Test("methods are suggested only if a plan can be made of them") func noSuggestion() {
+    let alone = [EscrowProviderFacts.some("harbor", [.email, .question])]
+    for providers in [alone, [.some("harbor", [.question]), .some("mill", [.question])], []] {
+      #expect(!listing(providers).labels.contains { $0.hasPrefix("Begin with") })
+    }
+    #expect(
+      listing([.some("harbor", [.question]), .some("mill", [.email])]).labels.contains(
+        "Begin with security question and e-mail"))
+  }
   @Test("C-29: methods are listed, added one per kind, and removed after confirmation") func list() throws {
     var walk = listing(Provided.three, [.email, .question])
     #expect(walk.screen.heading?.text == "Select authentication methods")

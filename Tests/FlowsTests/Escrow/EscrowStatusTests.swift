@@ -39,6 +39,32 @@ import Testing
       ])
     #expect(try showing().facts.last == "Last used to come back: Not yet")
   }
+  @Test("C-40: ways that are alike and stand alike are one line; a waiting provider parts them") func alike() throws {
+    let parts = [("harbor", EscrowKind.email), ("mill", .question), ("north", .post)].map {
+      EscrowPartFacts($0.1, "https://\($0.0).example/")
+    }
+    let policies = [[0, 1], [0, 2], [1, 2]].map { $0.map { parts[$0] } }
+    func ways(_ standings: [EscrowStanding]) throws -> [String] {
+      var walk = Walk<EscrowStatus>(.init())
+      try walk.server(.account(.state(AccountState(hasEscrow: true))))
+      try walk.escrow(.status(standings, policies: policies))
+      return walk.facts.filter { $0.hasPrefix("Way") }
+    }
+    var standings = ["harbor", "mill", "north"].map {
+      EscrowStanding(
+        url: "https://\($0).example/", name: "", trouble: nil, version: 3, paidUntil: nil, isCurrent: true)
+    }
+    #expect(
+      try ways(standings) == [
+        "Way 1, Way 2 and Way 3: Works: any 2 of these 3: e-mail, security question and postal letter."
+      ])
+    standings[1].trouble = .unreachable
+    #expect(
+      try ways(standings) == [
+        "Way 1: Waits for mill.example: e-mail and security question.", "Way 2: Works: e-mail and postal letter.",
+        "Way 3: Waits for mill.example: security question and postal letter.",
+      ])
+  }
   @Test(
     "C-40: a provider that tells an impossible day is shown all the same",
     arguments: [Int.min, -1, Int.max])

@@ -64,6 +64,11 @@ extension Walk where F.Words == AccountWords {
       if case .policies(let lines) = $0 { lines.map { $0.parts.map(\.text.text) } } else { [[String]]() }
     }
   }
+  var wayNames: [String] {
+    screen.blocks.flatMap { if case .policies(let lines) = $0 { lines.map(\.name.text) } else { [String]() } }
+  }
+  /// Where the person is, such as "2 of 5".
+  var place: String? { screen.step.map { "\($0.number) of \($0.of)" } }
   /// Fills every secret field of this country.
   mutating func typeFacts(of country: String = "ch", press label: String = "Continue") throws {
     form = Identification.form(of: country)

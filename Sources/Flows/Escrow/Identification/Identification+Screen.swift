@@ -32,7 +32,7 @@ extension Identification {
     let rows = Continent.allCases.filter { continent in countries.contains { $0.continent == continent } }
       .map { Choice<Action>(Copy("C-19.continent", "\($0.name)"), .continent($0), .row) }
     return screen(
-      [.whichContinent], state.notice.blocks, choices: rows + stateless(state) + suggestion + [.back],
+      [.whichContinent], state.notice.blocks, choices: suggestion + rows + stateless(state) + [.back],
       announcement: state.notice?.copy)
   }
 

@@ -99,6 +99,8 @@ public enum Identification: Flow {
 }
 
 extension Identification.State: Staged {
+  /// `true` at the first question.
+  var isAtStart: Bool { stage == .continent }
   var countries: [Country] { Country.all.filter { country in among.map { $0.contains(country.code) } ?? true } }
 }
 

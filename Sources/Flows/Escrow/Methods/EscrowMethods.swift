@@ -1,5 +1,6 @@
 import Vocabulary
 import HandsProtocol
+import Sentences
 
 /// Collects, one by one, the methods by which the person could prove who they are. C-11, C-12, C-25, C-29, C-30, G-13.
 public enum EscrowMethods: Flow {
@@ -10,6 +11,8 @@ public enum EscrowMethods: Flow {
     var country: String
     var methods: [EscrowMethodFacts]
     var providers: [EscrowProviderFacts]
+    /// The kinds still to be asked for, one after the other; `nil` unless the person accepted the suggested ones.
+    var queue: [EscrowKind]?
     /// The method whose removal the person is asked to confirm, in a sheet over the list.
     var sheet: EscrowMethodFacts?
     init(in country: String, _ methods: [EscrowMethodFacts] = [], _ providers: [EscrowProviderFacts] = []) {
@@ -21,13 +24,13 @@ public enum EscrowMethods: Flow {
     case contacting, listing, entering(MethodEntry.State), removing(Int), providers(EscrowProviders.State)
   }
   public enum Action: CancellableAction, ReversibleAction {
-    case add(EscrowKind), entering(MethodEntry.Action), remove(Int), reallyRemove, keep, showProviders, providers(
-      EscrowProviders.Action)
-    case proceed, back, cancel
+    case add(EscrowKind), addSuggested, entering(MethodEntry.Action), remove(Int), reallyRemove, keep, showProviders
+    case providers(EscrowProviders.Action), proceed, back, cancel
 
     public var actionName: ActionName {
       switch self {
       case .add(let kind): "add.\(kind.rawValue)"
+      case .addSuggested: "addSuggested"
       case .entering(let action): .child("entering", action)
       case .remove(let number): "remove.\(number)"
       case .reallyRemove: "reallyRemove"
@@ -56,8 +59,10 @@ public enum EscrowMethods: Flow {
       state.providers = providers
       state.go(.listing)
     case (.contacting, .reply(.hands(let news))): state.go(.listing, news.escrowProblem.map(Notice.escrow))
-    case (.listing, .action(.add(let kind))):
-      state.go(.entering(MethodEntry.State(kind, in: state.country, with: state.providers)))
+    case (.listing, .action(.add(let kind))): state.enter(kind)
+    case (.listing, .action(.addSuggested)):
+      state.queue = state.suggestion
+      state.enterNext()
     case (.listing, .action(.remove(let number))): state.sheet = state.methods.first { $0.number == number }
     case (.listing, .action(.keep)): state.sheet = nil
     case (.listing, .action(.reallyRemove)):
@@ -85,8 +90,15 @@ public enum EscrowMethods: Flow {
     case nil: state.stage = .entering(child)
     case .added(let method):
       state.methods = state.methods.filter { $0.number != method.number } + [method]
-      state.go(.listing)
-    case .back: state.go(.listing, child.notice)
+      switch state.queue {
+      case nil: state.go(.listing)
+      // The suggested methods are enough for a plan, and the list would ask nothing more.
+      case []?: return Transition(orders: step.orders, output: .chosen(state.methods, state.providers))
+      case _?: state.enterNext()
+      }
+    case .back:
+      state.queue = nil
+      state.go(.listing, child.notice)
     case .lost: return Transition(orders: step.orders, output: .lost)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
     }
@@ -126,7 +138,13 @@ public enum EscrowMethods: Flow {
         announcement: announcement, aside: .methods)
     }
     switch state.stage {
-    case .entering(let child): return MethodEntry.screen(child).embedded(Action.entering)
+    case .entering(let child):
+      var screen = MethodEntry.screen(child).embedded(Action.entering)
+      if let queue = state.queue {
+        let place = state.methods.count + 1
+        screen.says.append(.methodPlace(place, of: place + queue.count))
+      }
+      return screen
     case .providers(let child): return EscrowProviders.screen(child).embedded(Action.providers)
     case .contacting: return screen([.progress(.askingProviders)], [.back], .askingProviders)
     case .removing: return screen([.progress(.removingMethod)], [], .removingMethod)
@@ -141,16 +159,37 @@ public enum EscrowMethods: Flow {
       }
       let offered = state.methods.count < EscrowBounds.challenges ? state.offered : []
       let more = offered.map { Choice<Action>($0.adding, .add($0), .row) }
+      let suggestion = state.suggestion.map(\.inside.sentence)
       let on = state.methods.isEmpty ? [] : [Choice<Action>(.proceed, .proceed)]
+      let begin = suggestion.isEmpty ? [] : [Choice<Action>(.beginWith(suggestion), .addSuggested)]
       return screen(
         state.notice.blocks + [.rows] + state.missing,
-        held + more + on + [Choice(.providersAndStatus, .showProviders, .quiet), .back],
+        held + more + on + begin + [Choice(.providersAndStatus, .showProviders, .quiet), .back],
         state.notice?.copy)
     }
   }
 }
 
 extension EscrowMethods.State: Staged {
+  /// The most likely methods, the free ones first, of which a plan can be made at these providers. They are suggested
+  /// only to somebody who has none yet.
+  fileprivate var suggestion: [EscrowKind] {
+    guard methods.isEmpty else { return [] }
+    let likely: [EscrowKind] = [.question, .email, .sms, .totp, .post, .iban].filter(offered.contains)
+    let free = likely.filter { kind in providers.contains { $0.offers(kind) && $0.isFree(kind) } }
+    let kinds = Array((free + likely.filter { !free.contains($0) }).prefix(3))
+    let planned = kinds.enumerated().map { EscrowMethodFacts($0, $1) }
+    return EscrowPlan.suggested(planned, providers).isEmpty ? [] : kinds
+  }
+  fileprivate mutating func enter(_ kind: EscrowKind) {
+    go(.entering(MethodEntry.State(kind, in: country, with: providers)))
+  }
+  /// Asks for the first of the queue.
+  fileprivate mutating func enterNext() {
+    guard let kind = queue?.first else { return }
+    queue?.removeFirst()
+    enter(kind)
+  }
   /// The kinds that can be added because some provider offers them.
   fileprivate var offered: [EscrowKind] {
     EscrowKind.allCases.filter { kind in providers.contains { $0.offers(kind) } }
@@ -167,6 +206,10 @@ extension Copy {
   static let howToProve = Copy("C-25.says", "How could you prove it's you, on a bad day?")
   static let threeIsGood = Copy("C-25.three", "Three or more is a good number. Choose ways that don't fail together.")
   static func reallyRemove(_ kind: EscrowKind) -> Copy { Copy("C-29.really", "Remove this \(kind.inside)?") }
+  static func beginWith(_ kinds: [Sentence]) -> Copy { Copy("C-25.begin", "Begin with \(kinds.listed)") }
+  static func methodPlace(_ place: Int, of count: Int) -> Copy {
+    Copy("C-25.place", "Method \(place) of \(count). You can add others afterwards.")
+  }
   static let removeIt = Copy("C-29.yes", "Remove it"), keepIt = Copy("C-29.no", "Keep it")
   static let removingMethod = Copy("C-29.removing", "Removing it…")
   static let nobodyOffersIt = Copy("C-25.nobody", "None of your providers offers it.")

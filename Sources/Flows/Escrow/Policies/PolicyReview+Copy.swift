@@ -4,6 +4,12 @@ import Sentences
 
 extension Copy {
   static let anyOfThese = Copy("C-32", "Any one of these gets you back in.")
+  static let thisGetsYouIn = Copy("C-32.one", "This gets you back in.")
+  /// Returns what a way consists of, where its name alone does not say it.
+  static func kinds(of policy: EscrowPolicyFacts, _ methods: [EscrowMethodFacts]) -> Copy {
+    let kinds = policy.parts.compactMap { part in methods.first { $0.number == part.method }?.kind.copy.sentence }
+    return Copy("C-32.kinds", "\(kinds.listed)")
+  }
   static let noneYet = Copy("C-32.noneYet", "There is no way back in yet.")
   static let suggested = Copy(
     "C-34",
@@ -23,6 +29,7 @@ extension Copy {
   /// Returns the form of the way's name that is used within a sentence.
   static func wayInside(_ place: Int) -> Copy { Copy("C-32.way.inside", "way \(place + 1)") }
   static func editWay(_ place: Int) -> Copy { Copy("C-14", "Edit way \(place + 1)") }
+  static let changeMethods = Copy("C-11.again", "Add or remove a method")
   static let addWay = Copy("C-38.add", "Add a way")
   static let editPolicy = Copy("C-14.title", "Edit recovery policy")
   static let allOfThese = Copy(

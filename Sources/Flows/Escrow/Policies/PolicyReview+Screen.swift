@@ -35,23 +35,29 @@ extension PolicyReview {
     let isSuggested = mayGoOn && plan.policies == EscrowPlan.suggested(state.methods, state.providers)
     let openers = plan.collusions(state.methods, state.providers)
     let indispensable = mayGoOn ? plan.indispensableProviders(state.methods).map { state.providers.label(of: $0) } : []
-    let rows = plan.policies.indices.map { Choice<Action>(.editWay($0), .edit($0), .row) }
+    let lines = plan.lines(state.methods, state.providers), areTold = lines.count == plan.policies.count
+    let rows = plan.policies.enumerated().map { place, policy in
+      Choice<Action>(.editWay(place), .edit(place), .row, detail: areTold ? nil : .kinds(of: policy, state.methods))
+    }
     let more = plan.policies.count < EscrowBounds.planned ? [Choice<Action>(.addWay, .addWay, .row)] : []
     let years =
       (plan.years < years.upperBound ? [Choice<Action>(.keepLonger, .longer, .quiet)] : [])
       + (plan.years > years.lowerBound ? [Choice<Action>(.keepShorter, .shorter, .quiet)] : [])
     let proceed = mayGoOn ? [Choice<Action>(.proceed, .proceed)] : []
     return screen(
-      .reviewPolicy, [plan.policies.isEmpty ? .noneYet : .anyOfThese] + (isSuggested ? [.suggested] : []),
+      .reviewPolicy,
+      [plan.policies.isEmpty ? .noneYet : lines.count == 1 ? .thisGetsYouIn : .anyOfThese]
+        + (isSuggested ? [.suggested] : []),
       state.notice.blocks
         + (obstacle.map { [.banner(Copy("C-33", "\($0.sentence)"), .error)] }
           ?? findings.map { .banner($0.copy(plan, state.providers), $0.forbids ? .error : .warning) })
         + (indispensable.isEmpty ? [] : [.banner(.vanishing(indispensable), .warning)]) + state.practice
-        + (plan.policies.isEmpty ? [] : [.policies(state.lines)])
+        + (plan.policies.isEmpty ? [] : [.policies(lines)])
         + (openers.isEmpty
           ? [] : [.facts([Fact("Who could open it together", .openers(openers.map(\.providers), state.providers))])])
         + [.cost(costs.facts(years: plan.years))],
-      rows: rows + more, choices: proceed + years + [.back], announcement: state.notice?.copy)
+      rows: rows + more, choices: proceed + years + [Choice(.changeMethods, .changeMethods, .quiet), .back],
+      announcement: state.notice?.copy)
   }
 
   private static func edit(_ place: Int, _ state: State) -> Screen<Action> {
@@ -92,8 +98,6 @@ extension PolicyReview {
 }
 
 extension PolicyReview.State {
-  /// Each policy with the methods that it combines.
-  var lines: [PolicyLine] { plan.lines(methods, providers) }
   /// A warning if the plan uses practice providers (G-34).
   fileprivate var practice: [Block] {
     Set(plan.policies.flatMap(\.parts).map(\.url)).isDisjoint(with: providers.filter(\.isPractice).map(\.url))
@@ -102,6 +106,7 @@ extension PolicyReview.State {
 }
 
 extension EscrowPlan {
+  /// The ways with the methods that they combine; ways that are alike are one line.
   func lines(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [PolicyLine] {
     let parts = Set(policies.flatMap(\.parts)).map { part in
       let kind = methods.first { $0.number == part.method }?.kind
@@ -113,6 +118,6 @@ extension EscrowPlan {
       return (part, PolicyLine.Part(Copy("C-32.part.priced", "\(name) at \(provider), \(Copy.price(cost))")))
     }
     let lines = Dictionary(uniqueKeysWithValues: parts)
-    return policies.enumerated().map { place, policy in PolicyLine(.way(place), policy.parts.compactMap { lines[$0] }) }
+    return PolicyLine.lines(of: policies.map(\.parts)) { lines[$0] }
   }
 }

@@ -28,7 +28,7 @@ public enum PolicyReview: Flow {
   }
   public enum Action: CancellableAction, ReversibleAction {
     case edit(Int), addWay, choose(Int), addMethod, put(String), takeOut, delete, reallyDelete, keep, done, longer,
-      shorter, proceed, back, cancel
+      shorter, changeMethods, proceed, back, cancel
 
     public var actionName: ActionName {
       switch self {
@@ -44,6 +44,7 @@ public enum PolicyReview: Flow {
       case .done: "done"
       case .longer: "longer"
       case .shorter: "shorter"
+      case .changeMethods: "changeMethods"
       case .proceed: "proceed"
       case .back: "back"
       case .cancel: "cancel"
@@ -61,7 +62,7 @@ public enum PolicyReview: Flow {
     guard case .action(let action) = signal else { return .stay }
     switch (state.stage, action) {
     case (_, .cancel): return .done(.cancelled)
-    case (.reviewing, .back): return .done(.back)
+    case (.reviewing, .back), (.reviewing, .changeMethods): return .done(.back)
     case (.reviewing, .proceed): return .done(.planned(state.plan))
     case (.reviewing, .edit(let place)): state.go(.editing(place))
     case (.reviewing, .addWay):

@@ -22,8 +22,9 @@ extension ChallengeAnswer {
     case .paying(let payment), .checkingPayment(let payment, _):
       let waits: [Need] = if case .checkingPayment(_, isAsked: true) = state.stage { [.news] } else { [] }
       return screen(
-        .payThese(1), [.providerWaits, .paymentIsNoticed], [.payment(payment, to: "\(challenge.provider)")],
-        [Choice(.havePaid, .paid, needs: waits)])
+        .payThese(1), [.providerWaits, .paymentIsNoticed],
+        [.payment(payment, to: "\(challenge.provider)")] + (waits.isEmpty ? [] : [.progress(.lookingForPayment)]),
+        [.havePaid([payment], .paid, needs: waits)])
     case .answering(let due):
       switch state.kind {
       case .question:

@@ -123,6 +123,8 @@ extension EscrowPuzzle {
 /// The ways of a document. They are analyzed once for everything that a screen says about them.
 struct EscrowWays {
   private let policies: [[Int]]
+  /// `true` if all ways are told in one line, so that no challenge counts for more of them than another.
+  private let areOne: Bool
   private let challenges: [Int: EscrowPuzzle.Challenge]
   /// The unsolved challenges of each way; `nil` if one of the way's challenges cannot be solved here.
   private let left: [[Int]?]
@@ -132,7 +134,8 @@ struct EscrowWays {
   init(_ puzzle: EscrowPuzzle) {
     let challenges = Dictionary(puzzle.challenges.map { ($0.number, $0) }) { first, _ in first }
     self.challenges = challenges
-    policies = puzzle.policies
+    policies = puzzle.policies.map { $0.filter { challenges[$0] != nil } }
+    areOne = AlikeWays.sets(of: policies).count == 1
     left = puzzle.policies.map { policy in
       let open = policy.filter { challenges[$0]?.isSolved != true }
       return open.contains { challenges[$0]?.kind == nil } ? nil : open
@@ -154,18 +157,18 @@ struct EscrowWays {
     case let left?: Copy("C-56.left", "\(left) checks, and you are in.")
     }
   }
-  /// C-56: each way with its challenges, both solved and unsolved.
+  /// C-56: the ways with their challenges, both solved and unsolved; ways that are alike are one line.
   var lines: [PolicyLine] {
     let parts = challenges.mapValues {
       PolicyLine.Part(Copy("C-56.part", "\($0.kind?.copy ?? .unknownKind) at \($0.provider)"), isDone: $0.isSolved)
     }
-    return policies.enumerated().map { place, policy in PolicyLine(.way(place), policy.compactMap { parts[$0] }) }
+    return PolicyLine.lines(of: policies) { parts[$0] }
   }
   func detail(of challenge: EscrowPuzzle.Challenge) -> Copy {
     let holding = holding[challenge.number] ?? [], finished = finished[challenge.number] ?? []
     let ways = (finished.isEmpty ? holding : finished).map { Copy.wayInside($0).sentence }.listed
     let at = Self.cost(of: challenge)
-    return holding.isEmpty
+    return holding.isEmpty || areOne
       ? Copy("C-57.row", "\(at)")
       : finished.isEmpty
         ? Copy("C-57.row.counts", "\(at), counts for \(ways)") : Copy("C-57.row.finishes", "\(at), finishes \(ways)")

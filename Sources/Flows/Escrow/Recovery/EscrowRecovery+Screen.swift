@@ -7,6 +7,8 @@ extension EscrowRecovery {
   public static func screen(_ state: State) -> Screen<Action> {
     var screen = drawn(state)
     screen.says += state.keepingInWords
+    screen.step = screen.step ?? state.step
+    if state.isAtStart { screen.blocks = [.escrowStart(.recovery)] + screen.blocks }
     return screen
   }
 
@@ -45,6 +47,22 @@ extension EscrowRecovery {
     case .forgetting: return screen([.forgettingNow], [.progress(.forgettingNow)])
     }
   }
+}
+
+extension EscrowRecovery.State {
+  /// The step that the person is at. An offer to go on is not counted, nor is what follows once the account is open.
+  fileprivate var step: StepLabel? {
+    switch stage {
+    case .offering, .discarding, .forgetting: nil
+    case .resuming: away == nil ? nil : StepLabel(1, of: 4, .stepIdentity)
+    case .identifying: StepLabel(1, of: 4, .stepIdentity)
+    case .finding: StepLabel(2, of: 4, .stepBackup)
+    case .solving, .liars: StepLabel(3, of: 4, .stepChecks)
+    case .recovering, .stopped, .otherSecret, .noAccount: StepLabel(4, of: 4, .stepAccount)
+    case .restoring(let child, _): child.isOpen ? nil : StepLabel(4, of: 4, .stepAccount)
+    }
+  }
+  fileprivate var isAtStart: Bool { if case .identifying(let child) = stage { child.isAtStart } else { false } }
 }
 
 extension EscrowPuzzle {

@@ -59,7 +59,7 @@ public enum EscrowRecovery: Flow {
   public enum Output: Outcome {
     case recovered, cancelled
     public var grants: Bool { self == .recovered }
-    public var leadsTo: Destination { self == .recovered ? .revocation : .origin }  // a review of every old way
+    public var leadsTo: Destination { self == .recovered ? .comingBack : .origin }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -8,6 +8,7 @@ extension EscrowSetUp {
     case .methods(let child): chooseMethods(child, signal, &state)
     case .reviewing(let child): review(child, signal, &state)
     case .uploading(let child): upload(child, signal, &state)
+    case .trying(let child): test(child, signal, &state)
     case .opening(let child): open(child, signal, &state)
     default: nil
     }
@@ -84,11 +85,34 @@ extension EscrowSetUp {
     return .stay
   }
 
+  private static func test(_ child: EscrowTrial.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
+    Output
+  > {
+    if signal == .secretsLost {
+      state.bringAgain()
+      return .stay
+    }
+    let (child, step) = signal.passed(to: EscrowTrial.self, child)
+    switch step.output {
+    case nil: state.stage = .trying(child)
+    case .done: state.touch()
+    case .change: state.chooseMethods()
+    case .lost: state.startOver()
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
   private static func open(
     _ child: Opening.State, _ signal: Signal<Action>, _ state: inout State
   ) -> Transition<Output> {
     if signal == .secretsLost {
       state.bringAgain()
+      return .stay
+    }
+    if signal == .action(.tryFirst), !state.trials.isEmpty {
+      state.go(.trying(EscrowTrial.State(state.trials, state.providers)))
+      state.isRetelling = true  // a page that was loaded anew does not know the addresses
       return .stay
     }
     let (child, step) = signal.passed(to: Opening.self, child)

@@ -30,8 +30,18 @@ extension Copy {
     no use.
     """)
   static let makingWayIn = Copy("C-39.sealing", "Making it a way into your account…")
-  static let escrowIsSetUp = Copy("C-39.done", "Account recovery is set up. Any one of these gets you back in.")
-  static let fileIsBackedUp = Copy("C-39.file", "Your file is backed up. Any one of these gets it back.")
+  /// - Parameter isOne: `true` if the ways are told in one line.
+  static func escrowIsSetUp(_ isOne: Bool) -> Copy {
+    isOne
+      ? Copy("C-39.done.one", "Account recovery is set up.")
+      : Copy("C-39.done", "Account recovery is set up. Any one of these gets you back in.")
+  }
+  /// - Parameter isOne: `true` if the ways are told in one line.
+  static func fileIsBackedUp(_ isOne: Bool) -> Copy {
+    isOne
+      ? Copy("C-39.file.one", "Your file is backed up.")
+      : Copy("C-39.file", "Your file is backed up. Any one of these gets it back.")
+  }
   static let tellNobody = Copy(
     "C-39.keep",
     """

@@ -40,6 +40,8 @@ public enum EscrowSetUp: Flow {
     case resuming, offering(EscrowCheckpoint), discarding
     case identifying(Identification.State), methods(EscrowMethods.State), reviewing(PolicyReview.State), uploading(
       EscrowUpload.State)
+    /// The addresses are tried, between the upload and the touch.
+    case trying(EscrowTrial.State)
     case opening(Opening.State), sealing, committing(Evidence), finishing, finished
     /// The touched key cannot open the account.
     case closed
@@ -48,7 +50,7 @@ public enum EscrowSetUp: Flow {
     case setUp, goOn, beginAnew, addKey, tryAgain, leave, cancel
     case hands(EscrowConnection.Action), identifying(Identification.Action), methods(EscrowMethods.Action), reviewing(
       PolicyReview.Action)
-    case uploading(EscrowUpload.Action), opening(Opening.Action)
+    case uploading(EscrowUpload.Action), tryFirst, trying(EscrowTrial.Action), opening(Opening.Action)
 
     public var actionName: ActionName {
       switch self {
@@ -64,6 +66,8 @@ public enum EscrowSetUp: Flow {
       case .methods(let action): .child("methods", action)
       case .reviewing(let action): .child("reviewing", action)
       case .uploading(let action): .child("uploading", action)
+      case .tryFirst: "tryFirst"
+      case .trying(let action): .child("trying", action)
       case .opening(let action): .child("opening", action)
       }
     }
@@ -142,7 +146,7 @@ extension EscrowSetUp.State: Retelling {
   static var purpose: EscrowPurpose { .backup }
   var showsTexts: Bool {
     switch stage {
-    case .methods, .reviewing: true
+    case .methods, .reviewing, .trying: true
     default: false
     }
   }
@@ -156,6 +160,7 @@ extension EscrowSetUp.State: Retelling {
     case .methods(let child): EscrowMethods.awaited(child)
     case .reviewing(let child): PolicyReview.awaited(child)
     case .uploading(let child): EscrowUpload.awaited(child)
+    case .trying(let child): EscrowTrial.awaited(child)
     case .opening(let child): Opening.awaited(child)
     case .sealing: [.hands(.way(.sealEscrow(isPractice: isPractice)))]
     case .committing(let evidence): [.server(.way(.commitEscrow(evidence, isPractice: isPractice)))]
@@ -197,6 +202,8 @@ extension EscrowSetUp.State: Retelling {
   mutating func touch(_ notice: Notice? = nil) {
     go(.opening(Opening.State(.escrow, hasCard: standing.hasCard, notice)))
   }
+  /// The methods whose address can be tried before the touch.
+  var trials: [EscrowTrial.Candidate] { plan?.trials(methods, providers) ?? [] }
   mutating func chooseMethods() { go(.methods(EscrowMethods.State(in: country, methods, providers))) }
   mutating func review() { go(.reviewing(PolicyReview.State(methods, providers, plan))) }
 

@@ -24,13 +24,15 @@ extension EscrowUpload {
         return screen(.paidBefore, [.paidBefore, .paidCounts], blocks, [Choice(.proceed, .proceed), .back])
       }
       return screen(
-        .confirmPayment, [.whatItCosts], bills.blocks + [cost], [Choice(.confirmPayment(of: bills), .proceed), .back])
+        .confirmPayment, [.whatItCosts, .ifUnpaid], bills.blocks + [cost],
+        [Choice(.confirmPayment(of: bills), .proceed), .back])
     case .uploading: return screen(.bringingParts, [.bringingParts], [cost, .progress(.bringingParts)], [.back])
     case .paying, .checking, .looking:
       let waits: [Need] = state.stage == .checking ? [.news] : [], count = state.due?.payments.count ?? 0
       return screen(
         .payThese(count), count == 1 ? [.providerWaits, .paymentIsNoticed] : [.providersWait, .paymentsAreNoticed],
-        state.due?.blocks(state.providers) ?? [], [Choice(.havePaid, .paid, needs: waits), .back])
+        (state.due?.blocks(state.providers) ?? []) + (waits.isEmpty ? [] : [.progress(.lookingForPayment)]),
+        [.havePaid(state.due?.payments ?? [], .paid, needs: waits), .back])
     case .short(let gaps):
       let isThere = gaps.areUnchecked
       return screen(
@@ -76,6 +78,14 @@ extension EscrowUpload.State {
   }
 }
 
+extension Choice {
+  /// Returns the button for a person who has paid. The way to pay leads, if this screen has one.
+  static func havePaid(_ payments: [EscrowPayment], _ action: Action, needs: [Need]) -> Self {
+    let leads = payments.contains { $0.till != nil || $0.walletLink != nil }
+    return Choice(.havePaid, action, leads ? .outline : .primary, needs: needs)
+  }
+}
+
 extension EscrowGap {
   /// `true` if the provider claims to have the part, but the claim could not be verified.
   fileprivate var isUnchecked: Bool { trouble == .unchecked }
@@ -86,6 +96,12 @@ extension [EscrowGap] {
 
 extension Copy {
   static let whatItCosts = Copy("C-15.says", "This is what it costs. The providers take it, not we.")
+  static let ifUnpaid = Copy(
+    "C-15.unpaid",
+    """
+    You pay each provider once, for the time that stands here; nothing is taken later by itself. If you don't pay, \
+    nothing of yours changes: go back and choose other providers, or stop here.
+    """)
   static let paidBefore = Copy("C-15.before", "You paid for this before, and that counts.")
   static let paidCounts = Copy(
     "C-15.counts", "Nothing is paid twice. Each provider says what it still asks for, if anything, before you pay it.")
@@ -114,6 +130,7 @@ extension Copy {
     return Copy("C-61.place", "Payment \(place.number) of \(place.of): \(provider) asks for \(Copy.price(amount)).")
   }
   static let havePaid = Copy("C-61.paid", "I have paid")
+  static let lookingForPayment = Copy("C-61.looking", "Looking whether it has arrived…")
   static let notAllThere = Copy("C-39.short", "Not every part is in its place yet.")
   static let notAllChecked = Copy("C-39.unchecked", "Every part was taken, and not every one could be checked yet.")
   static let checkAgain = Copy(

@@ -80,10 +80,7 @@ public enum EscrowStatus: Flow {
     case .nothing: return screen([.nothingToAsk], state.proof, [Choice(.setUpAnew, .setUp, .outline)])
     case .showing(let providers, let policies):
       let working = policies.working(with: providers)
-      let having = Set(providers.filter(\.hasParts).map(\.url)), whole = Set(working)
-      let ways = policies.enumerated().map { place, parts in
-        Fact(Copy.way(place), parts.health(providers, having, isWorking: whole.contains(place)))
-      }
+      let ways = policies.health(with: providers, working: Set(working))
       let mayWork = !working.isEmpty || !policies.working(with: providers.map(\.asIfAnswering)).isEmpty
       let works = working.isEmpty && mayWork ? Copy.cannotTell : .standing(working.count, of: policies.count)
       return screen(
@@ -150,20 +147,43 @@ extension [[EscrowPartFacts]] {
     return map { parts in PlannedPolicy(parts.enumerated().map { PlannedChallenge(method: $0, provider: $1.url) }) }
       .loss(ofProviders: gone).remaining
   }
+  /// Returns the health of every way. Ways that are alike, and that work or wait for the same providers, are one line.
+  fileprivate func health(with providers: [EscrowStanding], working: Set<Int>) -> [Fact] {
+    let having = Set(providers.filter(\.hasParts).map(\.url))
+    let places = Dictionary(grouping: indices) { place in
+      working.contains(place) ? nil : self[place].awaited(providers, having)
+    }
+    let lines = places.flatMap { awaited, places in
+      AlikeWays.sets(of: places.map { self[$0] }).map { set in
+        let ways = set.ways.map { places[$0] }, kinds = set.parts.map(\.kind.inside.sentence).listed
+        let what: Sentence = set.isAlone ? kinds : "any \(set.needed) of these \(set.parts.count): \(kinds)"
+        let health =
+          awaited.map {
+            Copy("C-40.way.waits", "Waits for \($0.labels(among: providers).listed): \(what).")
+          } ?? Copy("C-40.way.works", "Works: \(what).")
+        return (ways[0], Fact(Copy.ways(ways), health))
+      }
+    }
+    return lines.sorted { $0.0 < $1.0 }.map(\.1)
+  }
 }
 
 extension [EscrowPartFacts] {
+  /// Returns the addresses of the providers that this way waits for.
+  ///
   /// - Parameter having: The addresses of the providers that have their parts.
-  fileprivate func health(_ providers: [EscrowStanding], _ having: Set<String>, isWorking: Bool) -> Copy {
-    let what = map(\.kind.inside.sentence).listed
-    guard !isWorking else { return Copy("C-40.way.works", "Works: \(what).") }
+  fileprivate func awaited(_ providers: [EscrowStanding], _ having: Set<String>) -> [String] {
     // If all providers of this way are available, it is the document that is missing.
     let gone = Set(map(\.url)).subtracting(having)
     let awaited = gone.isEmpty ? Set(providers.filter { $0.trouble != nil || $0.version != nil }.map(\.url)) : gone
-    let missing = awaited.sorted().map { url in
-      providers.first { $0.url == url }?.label ?? Sentence(verbatim: ProviderAddress(url)?.host ?? url)
-    }
-    return Copy("C-40.way.waits", "Waits for \(missing.listed): \(what).")
+    return awaited.sorted()
+  }
+}
+
+extension [String] {
+  /// The labels of the providers with these addresses.
+  fileprivate func labels(among providers: [EscrowStanding]) -> [Sentence] {
+    map { url in providers.first { $0.url == url }?.label ?? Sentence(verbatim: ProviderAddress(url)?.host ?? url) }
   }
 }
 
