@@ -30,9 +30,9 @@ import Vocabulary
     #expect(throws: Refusal.needsUnmet) { try walk.press("Try these words") }
     walk.form = [CodeTest.words: .ready]
     #expect(try walk.press("Try these words").start.map(\.work) == [.way(.tryWords(CodeTest.words))])
-    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.proveWords(.made))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(nil, .made))])
     #expect(walk.says == ["Trying your words…"], "what the hands say is not enough")
-    try walk.server(.way(.wordsProved))
+    try walk.server(.way(.drillPassed()))
     #expect(walk.says == ["Your paper works. These words open your account."])
     #expect(try walk.press("Done").orders == [.hands(.forget(CodeTest.words))])
     #expect(walk.output == .tested && walk.output?.leadsTo == .origin && walk.output?.grants == false)
@@ -49,7 +49,8 @@ import Vocabulary
 
   @Test("wrong words are named as such, with what to do next, and may be typed again") func wrong() throws {
     var walk = try trying()
-    #expect(try walk.hands(.way(.mismatched)).perform.isEmpty)
+    let step = try walk.hands(.way(.mismatched))
+    #expect(step.perform.isEmpty && step.orders == [.server(.failDrill(nil))])
     #expect(
       walk.says == [
         "These words don't open your account.",
@@ -72,7 +73,7 @@ import Vocabulary
     #expect(walk.says == ["These words don't open your account."])
     #expect(walk.screen.blocks == [Notice.tampered.block] && walk.buttons.contains("Make a new recovery code"))
     var replaced = try trying()
-    try replaced.hands(.way(.made(.made))); try replaced.server(.way(.codeRejected))
+    try replaced.hands(.way(.made(.made))); try replaced.server(.way(.drillRefused))
     #expect(
       replaced.says == ["Your paper was not tried to the end."]
         && replaced.screen.blocks == [Notice.changedMeanwhile.block])

@@ -62,13 +62,13 @@ extension Aside {
         Copy(
           "codeTest.2t",
           """
-          That the words on this paper open your account today. It shows nothing about another copy of the paper: try \
-          each copy by itself.
+          That the words on this paper open your account today, by themselves. It shows nothing about another copy of \
+          the paper: try each copy by itself. On the day you need them, you also need a new key.
           """)
       ),
       (
         Copy("codeTest.3", "What stays as it is"),
-        Copy("codeTest.3t", "Your code and your keys. We note the day on which your paper worked.")
+        Copy("codeTest.3t", "Your code and your keys. We note the day on which your paper was tried.")
       ),
     ])
 }

@@ -52,10 +52,10 @@ public enum CodeTest: Flow {
     case (.entering, .action(.submit)): state.go(.trying)
     case (.failed, .action(.tryAgain)): state.go(.lookingUp)
     case (.trying, .secretsLost): state.go(.entering, .wordsLost)
-    case (.trying, .reply(.hands(.way(let news)))): hear(news, &state)
+    case (.trying, .reply(.hands(.way(let news)))): return hear(news, &state)
     case (.proving, .reply(.server(let news))):
       switch news {
-      case .way(.wordsProved): state.go(.passed)
+      case .way(.drillPassed(_)): state.go(.passed)
       case .way: state.go(.failed(isAnswered: false), .changedMeanwhile)
       default: state.go(.failed(isAnswered: false), .outage)
       }
@@ -86,16 +86,22 @@ public enum CodeTest: Flow {
     return Transition(orders: step.orders)
   }
 
-  private static func hear(_ news: HandsReply.Way, _ state: inout State) {
+  private static func hear(_ news: HandsReply.Way, _ state: inout State) -> Transition<Output> {
     switch news {
     case .made(let evidence): state.go(.proving(evidence))
-    case .mismatched: state.go(.failed(isAnswered: true))
-    case .fromBefore: state.go(.failed(isAnswered: true), .fromBefore)
+    case .mismatched: return fail(nil, &state)
+    case .fromBefore: return fail(.fromBefore, &state)
     case .unable: state.go(.failed(isAnswered: false), .fault(.unsupported))
     // The words are gone, or the code is: what the account has now decides.
     case .closed: state.go(.lookingUp)
-    case .refused, .opened, .shown, .signsInOnly, .untouched: state.go(.failed(isAnswered: true), .tampered)
+    case .refused, .opened, .shown, .signsInOnly, .untouched: return fail(.tampered, &state)
     }
+    return .stay
+  }
+
+  private static func fail(_ notice: Notice?, _ state: inout State) -> Transition<Output> {
+    state.go(.failed(isAnswered: true), notice)
+    return .order(.server(.failDrill(nil)))
   }
 
   public static func awaited(_ state: State) -> [Effect] {
@@ -103,7 +109,7 @@ public enum CodeTest: Flow {
     case .lookingUp: [.server(.account(.readAccount))]
     case .confirming(let child): Opening.awaited(child)
     case .trying: [.hands(.way(.tryWords(words)))]
-    case .proving(let evidence): [.server(.way(.proveWords(evidence)))]
+    case .proving(let evidence): [.server(.way(.passDrill(nil, evidence)))]
     case .entering, .passed, .failed, .codeless: []
     }
   }

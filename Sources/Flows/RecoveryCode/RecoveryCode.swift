@@ -2,8 +2,8 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Generates twelve words that open the account when every key is gone. The words are shown once, and saved when the
-/// person says so. A-50…, G-27, G-39.
+/// Generates twelve words that open the account when every key is gone. The words are shown once. They are saved when
+/// the person says so, and has read three of them off the paper or left that for later. A-50…, G-27, G-39.
 public enum RecoveryCode: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -16,6 +16,10 @@ public enum RecoveryCode: Flow {
     /// `true` if different words were displayed before this page was reloaded.
     var hadWords = false
     var isReminding = false
+    /// `true` from the moment when the words are covered until they are shown again.
+    var isCovered = false
+    /// `true` if three of the words on the screen were read off the paper.
+    var wasRead = false
     /// `true` if there is a Master Key that must first be opened by a touch. Otherwise, the code is the first way to
     /// open the Master Key.
     var opens = true
@@ -44,6 +48,14 @@ public enum RecoveryCode: Flow {
       return state
     }
 
+    /// Shows the words that these hands have.
+    mutating func show(_ notice: Notice? = nil) {
+      isCovered = false
+      go(.shown, notice)
+    }
+    /// Makes the words a way in. The way that opened the account may have to prove itself before.
+    mutating func seal() { go(needsProof ? .proving : .sealing) }
+
     func touching(_ notice: Notice? = nil) -> Stage {
       .touching(Opening.State(.code, opens: opens, hasCard: hasCard, goesWithRun: endsEnrollment, notice))
     }
@@ -53,10 +65,15 @@ public enum RecoveryCode: Flow {
     var isCard = false
     /// `true` if the secret that opened the account came from escrow providers rather than from typed words.
     var isByEscrow = false
+    /// The old keys and cards that go in the same generation.
+    var dropping: [KeyID] = []
   }
   enum Stage: Codable, Hashable, Sendable {
     case touching(Opening.State)
-    case choosing, noting, showing, shown, reminding, sealing, saving(Evidence)
+    case choosing, noting, showing, shown, reminding
+    /// Three words are read off the paper. Which three, and whether they are right, only the hands know.
+    case reading
+    case sealing, saving(Evidence)
     /// The way that opened the account automatically provides a new proof, because writing the new words down takes
     /// time.
     case proving, verifyingProof(Evidence)
@@ -64,7 +81,7 @@ public enum RecoveryCode: Flow {
     case closed
   }
   public enum Action: CancellableAction {
-    case opening(Opening.Action), keep, make, later, finish, again, cancel
+    case opening(Opening.Action), keep, make, later, finish, read, showAgain, skip, again, cancel
 
     public var actionName: ActionName {
       switch self {
@@ -73,6 +90,9 @@ public enum RecoveryCode: Flow {
       case .make: "make"
       case .later: "later"
       case .finish: "finish"
+      case .read: "read"
+      case .showAgain: "showAgain"
+      case .skip: "skip"
       case .again: "again"
       case .cancel: "cancel"
       }
@@ -96,17 +116,26 @@ public enum RecoveryCode: Flow {
     case (.noting, .reply(.server)): state.go(state.touching(.outage))
     case (.showing, .reply(.hands(.way(.shown)))):
       state.hasWords = true
-      state.go(.shown, state.hadWords ? .newWords : nil)
+      state.wasRead = false
+      state.show(state.hadWords ? .newWords : nil)
       state.hadWords = true
     case (.showing, .reply(.hands)) where state.newKey != nil: return .done(.lost)
     case (.showing, .reply(.hands)): state.go(state.touching(.fault(.unsupported)))
     case (.sealing, .reply(.hands(.way(.unable)))), (.proving, .reply(.hands(.way(.unable)))):
-      state.go(.shown, .fault(.unsupported))
+      state.show(.fault(.unsupported))
     case (.shown, .action(.later)): state.go(.reminding)
     case (.reminding, .reply(.server(let news))):
       state.isReminding = news == .way(.reminded)
-      state.go(.shown, state.isReminding ? nil : .outage)
-    case (.shown, .action(.finish)): state.go(state.needsProof ? .proving : .sealing)
+      state.show(state.isReminding ? nil : .outage)
+    case (.shown, .action(.finish)) where state.wasRead: state.seal()
+    case (.shown, .action(.finish)):
+      state.isCovered = true
+      state.go(.reading)
+    case (.reading, .action(.showAgain)): state.show()
+    case (.reading, .action(.skip)): state.seal()
+    case (.reading, .action(.read)):
+      state.wasRead = true
+      state.seal()
     case (.sealing, .reply(.hands(.way(.made(let evidence))))): state.go(.saving(evidence))
     case (.sealing, .reply(.hands(.way(.closed)))) where state.newKey != nil, (.proving, .reply(.hands(.way(.closed)))):
       return .done(.lost)
@@ -118,20 +147,21 @@ public enum RecoveryCode: Flow {
     case (.saving, .reply(.server(.way(.conflict)))) where state.newKey != nil: return .done(.lost)
     case (.proving, .reply(.hands(.way(.made(let evidence))))): state.go(.verifyingProof(evidence))
     case (.proving, .reply(.hands(.escrow))): return .done(.lost)
-    case (.proving, .reply(.hands)): state.go(.shown, .tampered)
+    case (.proving, .reply(.hands)): state.show(.tampered)
     case (.verifyingProof, .reply(.server(.way(.proofVerified)))):
       state.needsProof = false
       state.go(.sealing)
-    case (.verifyingProof, .reply(.server(.unavailable))): state.go(.shown, .outage)
+    case (.verifyingProof, .reply(.server(.unavailable))): state.show(.outage)
     case (.verifyingProof, .reply(.server)): return .done(.lost)
     case (.noting, .reply(.server(.unavailable))) where state.newKey != nil: return .done(.lost)
-    case (.sealing, .reply(.hands(.way(.refused)))): state.go(.shown, .tampered)
+    case (.sealing, .reply(.hands(.way(.refused)))): state.show(.tampered)
     case (.sealing, .reply(.hands(.way))): state.go(state.touching())
     case (.saving, .reply(.server(.way(.codeSaved)))): return .done(.saved, .hands(.forget(codeField)))
     case (.saving, .reply(.server(.way(.tooLate)))): state.go(state.touching(.tooLate))
     case (.saving, .reply(.server(.way(.conflict)))): state.go(state.touching(.changedMeanwhile))
-    case (.saving, .reply(.server)): state.go(.shown, .outage)
-    case (.showing, .secretsLost), (.shown, .secretsLost), (.sealing, .secretsLost), (.reminding, .secretsLost):
+    case (.saving, .reply(.server)): state.show(.outage)
+    case (.showing, .secretsLost), (.shown, .secretsLost), (.reading, .secretsLost), (.sealing, .secretsLost),
+      (.reminding, .secretsLost):
       state.hasWords = false
       state.go(state.touching())
     default: break
@@ -148,7 +178,9 @@ public enum RecoveryCode: Flow {
     switch step.output {
     case nil: state.stage = .touching(child)
     case .cancelled: return .done(.cancelled)
-    case .ready(_, let opened): state.go(!opened && state.opens ? .closed : state.hasWords ? .shown : .noting)
+    case .ready(_, let opened):
+      state.isCovered = false
+      if !opened && state.opens { state.go(.closed) } else if state.hasWords { state.show() } else { state.go(.noting) }
     }
     return Transition(orders: step.orders)
   }
@@ -156,45 +188,27 @@ public enum RecoveryCode: Flow {
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
     case .touching(let child): Opening.awaited(child)
-    case .choosing, .shown, .closed: []
+    case .choosing, .shown, .reading, .closed: []
     case .noting: [.server(.way(.noteReveal))]
     case .showing: [.hands(.way(.showCode))]
     case .reminding: [.server(.way(.remind))]
-    case .sealing: [.hands(.way(state.newKey.map { .startAnew($0.key) } ?? .sealCode))]
+    case .sealing: [.hands(.way(state.newKey.map { .startAnew($0.key, dropping: $0.dropping) } ?? .sealCode))]
     case .saving(let evidence):
-      [.server(.way(state.newKey.map { .startAnew($0.key, label: $0.label, evidence) } ?? .commitCode(evidence)))]
+      [
+        .server(
+          .way(
+            state.newKey.map { $0.written(evidence, wasRead: state.wasRead) }
+              ?? .commitCode(evidence, wasRead: state.wasRead)))
+      ]
     case .proving: [.hands(.way(state.newKey?.isByEscrow == true ? .openWithEscrow : .openWithCode))]
     case .verifyingProof(let evidence): [.server(.way(.verifyProof(evidence)))]
     }
   }
+}
 
-  static let box: FieldID = "saved", codeField: FieldID = "code"
-
-  public static func screen(_ state: State) -> Screen<Action> {
-    switch state.stage {
-    case .touching(let child):
-      var screen = Opening.screen(child).embedded(Action.opening)
-      (screen.step, screen.title) = (state.step, state.title)
-      return screen
-    case .closed:
-      return Screen(
-        title: state.title, step: state.step, .plain, [.keyCannotOpen],
-        choices: [Choice(.useAnotherKey, .again), .cancel], aside: .opening())
-    case .choosing:
-      return Screen(
-        title: state.title, step: state.step, .plain, [.codeStands], state.notice.blocks,
-        choices: [Choice(.keepCode, .keep), Choice(.makeCode, .make, .outline), .cancel],
-        announcement: state.notice?.copy, aside: .recoveryCode)
-    case .noting, .showing, .shown, .reminding, .sealing, .saving, .proving, .verifyingProof:
-      // The screen does not change while the words are displayed, so that they are never redrawn while the person
-      // writes.
-      let reminder: [Block] = state.isReminding ? [.banner(.willRemind, .done)] : []
-      return Screen(
-        title: state.title, step: state.step, .plain, [.writeTheWords, .codeRestores],
-        state.notice.blocks + [.words(codeField)] + reminder + [.box(box, .savedOffline)],
-        choices: [Choice(.finish, .finish, needs: [.ticked(box)]), Choice(.showLater, .later, .tool), .cancel],
-        announcement: state.notice?.copy ?? (state.isReminding ? .willRemind : .writeTheWords), aside: .recoveryCode)
-    }
+extension RecoveryCode.NewKey {
+  fileprivate func written(_ evidence: Evidence, wasRead: Bool) -> ServerEffect.Way {
+    .startAnew(key, label: label, dropping: dropping, evidence, wasRead: wasRead)
   }
 }
 
