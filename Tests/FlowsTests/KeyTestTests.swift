@@ -24,10 +24,10 @@ import Testing
     var walk = try walk(standing())
     #expect(walk.screen.blocks == [.detector(.waiting)] && walk.underway == [.hands(.key(.tap(.yellow)))])
     try walk.tap(.yellow, .test)
-    let step = try walk.hands(.way(.opened))
-    #expect(step.perform.map(\.work) == [.way(.prove(.yellow))])
-    #expect(step.orders == [.server(.noteOpening(.yellow))], "that it opened is a proof of its own")
-    try walk.server(.way(.proved(.yellow)))
+    #expect(walk.underway == [.hands(.way(.drill(.yellow)))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(.yellow, .made))])
+    #expect(walk.screen.blocks == [.detector(.read)], "what the hands say is not enough")
+    try walk.server(.way(.drillPassed()))
     #expect(walk.says == ["“yellow” signs you in and opens your journal."])
     try walk.press("Done")
     #expect(walk.output == .tested && walk.output?.leadsTo == .origin)
@@ -36,16 +36,17 @@ import Testing
   @Test("G-20 E-08: the drill finds a key whose wrap no longer matches and creates a new wrap") func rewraps() throws {
     var walk = try walk(standing())
     try walk.tap(.yellow, .test)
-    #expect(try walk.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
+    #expect(
+      try walk.hands(.way(.mismatched)).orders == [.server(.failDrill(.yellow)), .server(.markForRewrap(.yellow))])
     #expect(walk.says.first == mismatch && walk.buttons == ["Make it open again", "Try it once more", "Cancel"])
     try walk.press("Make it open again")
     try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
     #expect(walk.says.first == "Your journal is open. Touch “yellow” once more, and it opens it again.")
     try walk.tap(.yellow, .test)
+    #expect(walk.underway == [.hands(.way(.open(.yellow)))])
     #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.attach(.yellow, .made))])
-    #expect(try walk.server(.way(.attached(.yellow))).start.map(\.work) == [.way(.open(.yellow))])
-    #expect(try walk.hands(.way(.opened)).orders == [.server(.noteOpening(.yellow))])
-    try walk.server(.way(.proved(.yellow)))
+    #expect(try walk.server(.way(.attached(.yellow))).start.map(\.work) == [.way(.drill(.yellow))])
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.drillPassed()))
     #expect(walk.says == ["“yellow” opens your journal again."])
   }
 
@@ -56,8 +57,40 @@ import Testing
     try walk.hands(.way(.opened)); try walk.tap(.yellow, .test); try walk.hands(.way(.made(.made)))
     try walk.server(.way(.attached(.yellow)))
     #expect(walk.reload().start.map(\.work) == [.key(.tap(.yellow))])
-    try walk.tap(.yellow, .test); try walk.hands(.way(.opened)); try walk.server(.way(.proved(.yellow)))
+    try walk.tap(.yellow, .test); try walk.hands(.way(.made(.made))); try walk.server(.way(.drillPassed()))
     #expect(walk.says == ["“yellow” signs you in and opens your journal."])
+  }
+
+  @Test("a damaged wrap fails the drill, and is made anew only when that is asked for") func damaged() throws {
+    var walk = try walk(standing())
+    try walk.tap(.yellow, .test)
+    #expect(
+      try walk.hands(.way(.refused)).orders == [.server(.failDrill(.yellow)), .server(.markForRewrap(.yellow))])
+    #expect(walk.says.first == mismatch && walk.screen.blocks == [Notice.tampered.block])
+    #expect(walk.underway.isEmpty && walk.buttons == ["Make it open again", "Try it once more", "Cancel"])
+    try walk.press("Make it open again")
+    try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
+    try walk.tap(.yellow, .test); try walk.hands(.way(.made(.made))); try walk.server(.way(.attached(.yellow)))
+    var again = walk
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.drillPassed()))
+    #expect(walk.says == ["“yellow” opens your journal again."])
+    // The new wrap does not open either: another one would help no more.
+    #expect(try again.hands(.way(.refused)).orders == [.server(.failDrill(.yellow))])
+    #expect(again.screen.blocks.first == Notice.tampered.block && again.buttons == ["Tap again", "Cancel"])
+  }
+
+  @Test("before another key has opened, no state of the drill waits for anything that makes or changes a wrap")
+  func changesNothing() async throws {
+    for state in try await Explored.map(KeyTest.self).states where !state.isOpen {
+      if case .touching = state.stage { continue }  // it was asked for
+      for effect in KeyTest.awaited(state) {
+        switch effect {
+        case .server(.way(let work)): #expect(!work.changes, "\(work)")
+        case .hands(.way(let work)): #expect(work == .drill(state.key))
+        default: break
+        }
+      }
+    }
   }
 
   @Test("G-20: a key that is already marked is re-wrapped at once if something else can open") func marked() throws {

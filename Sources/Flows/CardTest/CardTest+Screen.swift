@@ -13,8 +13,7 @@ extension CardTest {
     switch state.stage {
     case .lookingUp: return screen([.testing], [.progress(.testing)], [.cancel])
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
-    case .identifying, .finding, .signing, .verifying, .unlocking, .opening, .attaching, .checking,
-      .noting:
+    case .identifying, .finding, .signing, .verifying, .unlocking, .drilling, .proving, .noting:
       return .atCard(.tryingCard, state.card, in: title, choices: [.cancel])
     case .passed(let opens):
       let says: Copy = opens ? .cardOpens(state.name) : .cardSignsIn(state.name)
@@ -68,7 +67,10 @@ extension Aside {
         Copy("cardTest.1", "What is tried"),
         Copy(
           "cardTest.1t",
-          "The card takes your PIN and signs, and we check that. Then we try whether it opens your journal.")
+          """
+          The card takes your PIN and signs, and we check that. Then we try whether it opens your journal. A journal that \
+          is already open here does not help it.
+          """)
       ),
       (
         Copy("cardTest.2", "What stays as it is"),

@@ -3,7 +3,8 @@ import Model
 import Sentences
 import Vocabulary
 
-/// Tries one card of the account: it signs in, and opens the journal if it can. Nothing is signed before the card has
+/// The drill of one card: it signs in, and what it gives opens its own wrap. That changes nothing but the date of the
+/// proof. Nothing is signed before the card has
 /// shown that it is this very card, so that another card changes nothing.
 public enum CardTest: Flow {
   public static let lifetime = Lifetime.session
@@ -21,10 +22,13 @@ public enum CardTest: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, access(CardAccess.State), identifying, finding(Evidence)
-    case signing, verifying(Evidence), unlocking, opening, attaching(Evidence)
-    /// The card has a new wrap or record, and opens with it, by what it gave before.
-    case checking
-    case noting(opens: Bool), passed(opens: Bool)
+    case signing, verifying(Evidence), unlocking
+    /// What the card gave opens its own wrap, in an empty vault.
+    case drilling
+    case proving(Evidence)
+    /// The card opens nothing, and its signature is noted.
+    case noting
+    case passed(opens: Bool)
     /// A card other than the one that is tried was in the reader.
     case mistaken
     /// The account no longer has the card.
@@ -60,9 +64,8 @@ public enum CardTest: Flow {
     case (.stopped, .action(.tryAgain)): state.go(.lookingUp)
     case (.identifying, .reply(.hands(.card(.made(let evidence))))): state.go(.finding(evidence))
     case (.signing, .reply(.hands(.card(.signed(let evidence))))): state.go(.verifying(evidence))
-    case (.unlocking, .reply(.hands(.card(.unlocked)))): state.go(.opening)
-    case (.opening, .reply(.hands(.way(let news)))), (.checking, .reply(.hands(.way(let news)))):
-      return hear(news, &state)
+    case (.unlocking, .reply(.hands(.card(.unlocked)))): state.go(.drilling)
+    case (.drilling, .reply(.hands(.way(let news)))): return hear(news, &state)
     case (_, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
     case (_, .reply(.server(let news))): learn(news, &state)
     default: break
@@ -87,18 +90,22 @@ public enum CardTest: Flow {
 
   private static func hear(_ news: HandsReply.Way, _ state: inout State) -> Transition<Output> {
     switch news {
-    case .opened:
-      state.go(.noting(opens: true))
-      return .order(.server(.noteOpening(state.key)))
-    case .made(let evidence): state.go(.attaching(evidence))
-    case .signsInOnly, .closed, .mismatched: state.go(.noting(opens: false))
+    case .made(let evidence): state.go(.proving(evidence))
+    case .signsInOnly, .closed: state.go(.noting)
+    case .mismatched: return fail(.noting, nil, &state)
     // The page was loaded anew and has forgotten what the card gave.
     case .untouched: state.go(.access(CardAccess.State(.account, wanting: CardWanted(state.card))))
     case .unable: state.go(.stopped, .fault(.unsupported))
-    case .refused, .shown: state.go(.stopped, .tampered)
-    case .fromBefore: state.go(.stopped, .fromBefore)
+    case .refused, .opened, .shown: return fail(.stopped, .tampered, &state)
+    case .fromBefore: return fail(.stopped, .fromBefore, &state)
     }
     return .stay
+  }
+
+  /// Handles a card that did not open its own wrap. Hands report so; nothing is deleted because of it.
+  private static func fail(_ stage: Stage, _ notice: Notice?, _ state: inout State) -> Transition<Output> {
+    state.go(stage, notice)
+    return .order(.server(.failDrill(state.key)))
   }
 
   private static func learn(_ news: ServerReply, _ state: inout State) {
@@ -110,11 +117,11 @@ public enum CardTest: Flow {
     case (.finding, .card(.found)), (.finding, .card(.unknown)): state.go(.mistaken)
     // A test does not create a Master Key if there is none yet.
     case (.verifying, .card(.signatureVerified(state.key, _))):
-      state.go(state.standing.hasMasterKey ? .unlocking : .noting(opens: false))
+      state.go(state.standing.hasMasterKey ? .unlocking : .noting)
     // Exchanged after it was recognized.
     case (.verifying, .card(.signatureVerified)): state.go(.stopped, .cardRejected(.invalid))
-    case (.attaching, .way(.attached)): state.go(.checking)
-    case (.noting(let opens), .way(.proved)): state.go(.passed(opens: opens))
+    case (.proving, .way(.drillPassed(_))): state.go(.passed(opens: true))
+    case (.noting, .way(.proved)): state.go(.passed(opens: false))
     default: state.go(.stopped, news.cardNotice ?? .outage)
     }
   }
@@ -128,8 +135,8 @@ public enum CardTest: Flow {
     case .signing: [.hands(.card(.sign(.change)))]
     case .verifying(let evidence): [.server(.card(.verifySignature(evidence, .change)))]
     case .unlocking: [.hands(.card(.unlock(state.key)))]
-    case .opening, .checking: [.hands(.way(.open(state.key)))]
-    case .attaching(let evidence): [.server(.way(.attach(state.key, evidence)))]
+    case .drilling: [.hands(.way(.drill(state.key)))]
+    case .proving(let evidence): [.server(.way(.passDrill(state.key, evidence)))]
     case .noting: [.server(.way(.prove(state.key)))]
     case .passed, .mistaken, .gone, .stopped: []
     }

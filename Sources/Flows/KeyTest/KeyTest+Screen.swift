@@ -23,13 +23,13 @@ extension KeyTest {
         ? detecting(.refused, [again], state.notice?.copy)
         : detecting(.missed, [again], state.notice?.copy, also: [.answersNoMore])
     case .reading: return detecting(.reading, [], .reading)
-    case .opening, .attaching, .checking, .noting: return detecting(.read, [])
+    case .drilling, .proving, .wrapping, .attaching, .noting: return detecting(.read, [])
     case .touching(let child): return Opening.screen(child).embedded(Action.opening)
     case .mismatched:
       let rewrap = state.hasAnother ? [Choice<Action>(.rewrap, .rewrap)] : []
       return Screen(
         title: title, .working, [.keyNeedsRewrap(state.name), state.hasAnother ? .rewrapHow : .rewrapByCode],
-        choices: rewrap + [Choice(.testAgain, .tapAgain, .outline, asksAgain: true), .cancel],
+        state.notice.blocks, choices: rewrap + [Choice(.testAgain, .tapAgain, .outline, asksAgain: true), .cancel],
         announcement: .keyNeedsRewrap(state.name), aside: .keyTest)
     case .passed(let opens):
       let says: Copy =
@@ -62,7 +62,8 @@ extension Copy {
     Copy("G-20.touch", "Your journal is open. Touch “\(name)” once more, and it opens it again.")
   }
   static let tapToTestHow = Copy(
-    "G-20.how", "Nothing else changes.", onPhone: "Hold it against the top of your phone. Nothing else changes.")
+    "G-20.how", "Nothing changes but the date on which it was tried.",
+    onPhone: "Hold it against the top of your phone. Nothing changes but the date on which it was tried.")
   static let answersNoMore = Copy(
     "G-20.gone", "A key that was reset or erased answers no more: then revoke it in Settings, and add it again.")
   static func keyNeedsRewrap(_ name: Sentence) -> Copy {
@@ -71,8 +72,8 @@ extension Copy {
   static let rewrapHow = Copy(
     "G-20.rewrap.how",
     """
-    It gives another secret now, as keys may when their PIN or fingerprints are set anew. Open with another key or \
-    card, then touch this one again.
+    It gives another secret now, as keys may when their PIN or fingerprints are set anew, or what is kept for it is \
+    damaged. Open with another key or card, then touch this one again.
     """)
   static let rewrapByCode = Copy(
     "G-20.rewrap.code",
@@ -112,14 +113,18 @@ extension Aside {
         Copy("G-20.1", "What is tried"),
         Copy(
           "G-20.1t",
-          "The key signs, and we check that. Then this page tries whether what the key gives opens your journal.")
+          """
+          The key signs, and we check that. Then this page tries whether what the key gives opens your journal. A \
+          journal that is already open here does not help it.
+          """)
       ),
       (
         Copy("G-20.2", "Needs re-wrap"),
         Copy(
           "G-20.2t",
           """
-          Some keys make new secrets when their PIN or fingerprints are set anew. The new ones don't open your journal.
+          Some keys make new secrets when their PIN or fingerprints are set anew. The new ones don't open your journal. \
+          Nothing is put right before you ask for it.
           """)
       ),
       (

@@ -3,8 +3,9 @@ import HandsProtocol
 import Model
 import Sentences
 
-/// Tests one key: the person touches it to see whether it signs in and still opens the Master Key. If the key no longer
-/// opens the Master Key, it gets a new wrap. G-20.
+/// The drill of one key: the person touches it, it signs in, and the secret of the same touch opens its own wrap. That
+/// changes nothing but the date of the proof. Only if the key failed is it offered a new wrap, as a step of its own.
+/// G-20.
 public enum KeyTest: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -12,16 +13,23 @@ public enum KeyTest: Flow {
     var notice: Notice?
     var key: KeyID
     var standing = AccountState()
-    /// `true` if another way has opened the Master Key in these hands, so that this key can get a new wrap.
+    /// `true` if another way has opened the Master Key in these hands, so that this key can get a new wrap. Until then,
+    /// nothing is made.
     var isOpen = false
     public init(of key: KeyID) { self.key = key }
   }
   enum Stage: Codable, Hashable, Sendable {
-    case lookingUp, tapping, missed, reading(Evidence), opening, attaching(Evidence)
-    /// The key has a new wrap or record, and opens with it, by the secret of the same touch.
-    case checking
-    case noting(opens: Bool), passed(opens: Bool)
-    /// The key signs in, but returns a different secret from the one for which its wrap was made.
+    case lookingUp, tapping, missed, reading(Evidence)
+    /// The secret of the last touch opens the key's own wrap, in an empty vault.
+    case drilling
+    case proving(Evidence)
+    /// The Master Key is open, and the key gets a new wrap.
+    case wrapping, attaching(Evidence)
+    /// The key opens nothing, and its signature is noted.
+    case noting
+    case passed(opens: Bool)
+    /// The key signs in, but its wrap does not open: it returns a different secret from the one for which the wrap was
+    /// made, or the wrap is damaged.
     case mismatched
     case touching(Opening.State)
   }
@@ -54,8 +62,8 @@ public enum KeyTest: Flow {
     case (.mismatched, .action(.rewrap)): state.go(state.reopening())
     case (.tapping, .reply(.hands(.key(.given(let evidence))))): state.go(.reading(evidence))
     case (.tapping, .reply(.hands(.key(.fault(let fault))))): state.go(.missed, .fault(fault))
-    case (.opening, .reply(.hands(.way(let news)))), (.checking, .reply(.hands(.way(let news)))):
-      return hear(news, &state)
+    case (.drilling, .reply(.hands(.way(let news)))): return hear(news, &state)
+    case (.wrapping, .reply(.hands(.way(let news)))): return rewrap(news, &state)
     case (_, .reply(.server(let news))): return learn(news, &state)
     default: break
     }
@@ -64,30 +72,50 @@ public enum KeyTest: Flow {
 
   /// Handles a reloaded page, which has neither the Master Key nor what the key returned.
   private static func lose(_ state: inout State) {
-    if state.isOpen, state.stage != .checking {
-      state.go(.mismatched)
-    } else if state.stage == .opening || state.stage == .checking {
+    if state.stage == .drilling {
       state.go(.tapping)
+    } else if state.isOpen {
+      state.go(.mismatched)
     }
     state.isOpen = false
   }
 
   private static func hear(_ news: HandsReply.Way, _ state: inout State) -> Transition<Output> {
     switch news {
-    case .opened:
-      state.go(.noting(opens: true))
-      return .order(.server(.noteOpening(state.key)))
-    case .made(let evidence): state.go(.attaching(evidence))
+    case .made(let evidence): state.go(.proving(evidence))
     // The key may return its secret in a different browser.
     case .signsInOnly where state.held?.opens == true: state.go(.missed, .gaveNothing)
-    case .signsInOnly, .closed: state.go(.noting(opens: false))
+    case .signsInOnly, .closed: state.go(.noting)
     case .untouched: state.go(.tapping)
+    case .unable: state.go(.missed, .fault(.unsupported))
+    case .fromBefore: return fail(.missed, .fromBefore, &state)
+    // A new wrap was made just now: another one would help no more.
+    case .refused where state.isOpen: return fail(.missed, .tampered, &state)
+    case .refused, .opened, .shown: return fail(.mismatched, .tampered, &state)
+    case .mismatched: return fail(.mismatched, nil, &state)
+    }
+    return .stay
+  }
+
+  /// Handles a key that did not open its own wrap. Hands report so; nothing is deleted because of it.
+  private static func fail(_ stage: Stage, _ notice: Notice?, _ state: inout State) -> Transition<Output> {
+    state.go(stage, notice)
+    let failed = Order.server(.failDrill(state.key))
+    return Transition(orders: stage == .mismatched ? [failed, .server(.markForRewrap(state.key))] : [failed])
+  }
+
+  private static func rewrap(_ news: HandsReply.Way, _ state: inout State) -> Transition<Output> {
+    switch news {
+    case .made(let evidence): state.go(.attaching(evidence))
+    case .opened:  // the wrap is sound after all
+      state.go(.drilling)
+      return .order(.server(.noteOpening(state.key)))
+    case .signsInOnly: state.go(.missed, .gaveNothing)
+    case .untouched: state.go(.tapping)
+    case .closed, .mismatched: state.go(.mismatched)
     case .unable: state.go(.missed, .fault(.unsupported))
     case .refused, .shown: state.go(.missed, .tampered)
     case .fromBefore: state.go(.missed, .fromBefore)
-    case .mismatched:
-      state.go(.mismatched)
-      return .order(.server(.markForRewrap(state.key)))
     }
     return .stay
   }
@@ -99,18 +127,19 @@ public enum KeyTest: Flow {
       state.go(state.held?.needsRewrap == true ? .mismatched : .tapping)
     case (.reading, .key(.verified(state.key, _))):
       // A test does not create a Master Key if there is none yet.
-      state.go(state.standing.hasMasterKey ? .opening : .noting(opens: false))
+      state.go(state.isOpen ? .wrapping : state.standing.hasMasterKey ? .drilling : .noting)
       return .order(.hands(.buzz))
     case (.reading, .key(.verified(let other, _))):  // G-04
       let label = state.held?.label ?? ""
       state.go(.missed, state.isNamesake(other) ? .sameName(label) : .differentKey(label))
     case (.reading, _): state.go(.missed, news.signInNotice)
-    case (.attaching, .way(.attached)): state.go(.checking)
+    case (.attaching, .way(.attached)): state.go(.drilling)
     case (.attaching, .way(.tooLate)): state.go(.missed, .tooLate)
     case (.attaching, .way): state.go(.missed, .changedMeanwhile)
-    case (.noting(let opens), .way(.proved)): state.go(.passed(opens: opens))
-    case (.noting, .way): state.go(.missed, .changedMeanwhile)
-    case (.lookingUp, _), (.attaching, _), (.noting, _): state.go(.missed, .outage)
+    case (.proving, .way(.drillPassed(_))): state.go(.passed(opens: true))
+    case (.noting, .way(.proved)): state.go(.passed(opens: false))
+    case (.proving, .way), (.noting, .way): state.go(.missed, .changedMeanwhile)
+    case (.lookingUp, _), (.proving, _), (.attaching, _), (.noting, _): state.go(.missed, .outage)
     default: break
     }
     return .stay
@@ -122,7 +151,7 @@ public enum KeyTest: Flow {
     let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .touching(child)
-    case .ready(state.key, opened: true): state.go(.noting(opens: true))
+    case .ready(state.key, opened: true): state.go(.drilling)
     case .ready(_, opened: true):
       state.isOpen = true
       state.go(.tapping)
@@ -137,7 +166,9 @@ public enum KeyTest: Flow {
     case .lookingUp: [.server(.account(.readAccount))]
     case .tapping: [.hands(.key(.tap(state.key)))]
     case .reading(let evidence): [.server(.key(.verify(evidence, .test)))]
-    case .opening, .checking: [.hands(.way(.open(state.key)))]
+    case .drilling: [.hands(.way(.drill(state.key)))]
+    case .proving(let evidence): [.server(.way(.passDrill(state.key, evidence)))]
+    case .wrapping: [.hands(.way(.open(state.key)))]
     case .attaching(let evidence): [.server(.way(.attach(state.key, evidence)))]
     case .noting: [.server(.way(.prove(state.key)))]
     case .touching(let child): Opening.awaited(child)
