@@ -20,7 +20,7 @@ import Testing
     #expect(walk.screen.blocks == [.detector(.waiting)] && walk.screen.register == .plain)
     try walk.hands(.key(.given(.tap)))
     try walk.server(.key(.verified(.black, .signIn)))
-    #expect(walk.output == .signedIn && walk.output?.leadsTo == .revocation)
+    #expect(walk.output == .signedIn && walk.output?.leadsTo == .comingBack)
   }
   @Test("A-68 G-37: the panel names all other keys, asks one question, rotates, offers enrollment")
   func panel() throws {
@@ -166,27 +166,55 @@ import Testing
       ])
     #expect(throws: Refusal.needsUnmet) { try walk.press("Restore") }
     try walk.restore()
-    #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
+    #expect(walk.says.first == "Master Key restored. Enroll a new primary key now.")
     #expect(walk.screen.choices.filter(\.needsHands).map(\.label.text) == ["Use a Keycard instead"])
     try walk.press("Enroll a new primary key now")
     #expect(
-      walk.screen.step == StepLabel(1, of: 2, Copy("A-13", "Tap your primary key"))
+      walk.screen.step == StepLabel(1, of: 3, Copy("A-13", "Tap your primary key"))
         && walk.screen.blocks.contains(.badge(.primary)))
     try walk.enroll()
+    #expect(walk.says.first == "Which of these do you still have?" && walk.screen.step?.number == 2)
+    #expect(walk.underway.isEmpty, "no words are made before it is known what is gone")
+    try walk.press("“old”: I still have it")
+    try walk.press("Go on without it")
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    #expect(walk.banners == ["When you finish, “old” is removed with your old code."])
     #expect(
-      walk.screen.step == StepLabel(2, of: 2, Copy("A-14", "Save your recovery code")), "two steps are all there are")
-    walk.form = [RecoveryCode.box: .ticked]
+      walk.screen.step == StepLabel(3, of: 3, Copy("A-14", "Save your recovery code")), "three steps are all there are")
     #expect(
-      try walk.press("Finish").start.map(\.work) == [.way(.startAnew(.yellow))],
-      "the new key and the new code are one write")
-    try walk.hands(.way(.made(.made))); try walk.server(.way(.startedAnew))
-    #expect(walk.output == .recovered && walk.output?.leadsTo == .revocation)
+      try walk.finishReading().start.map(\.work) == [.way(.startAnew(.yellow, dropping: [.black]))],
+      "the new key, the new code and what is gone are one write")
+    #expect(
+      try walk.hands(.way(.made(.made))).perform.map(\.work) == [
+        .way(.startAnew(.yellow, label: "yellow", dropping: [.black], .made, wasRead: true))
+      ])
+    try walk.server(.way(.startedAnew))
+    #expect(walk.output == .recovered && walk.output?.leadsTo == .comingBack)
+  }
+  @Test("a recovery can go on with a passkey of this device, and says where one stands already") func device() throws {
+    var walk = Walk<Recovery>(.init())
+    try walk.restore()
+    #expect(try walk.press("Use this device instead").start.map(\.work) == [.key(.createHere)])
+    #expect(walk.says == ["Use this device's passkey."])
+    try walk.hands(.key(.fault(.alreadyEnrolled)))
+    #expect(walk.says == ["This device already has a passkey for this account. Sign in with it."])
+  }
+  @Test("an account without an old key goes from the new key to the new words") func nothingToReview() throws {
+    var walk = Walk<Recovery>(.init())
+    walk.form = [Recovery.words: .ready]
+    try walk.press("Restore"); try walk.hands(.way(.made(.made))); try walk.server(.way(.found))
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.proofVerified))
+    try walk.server(.account(.state(AccountState(hasMasterKey: true, hasCode: true))))
+    try walk.press("Enroll a new primary key now")
+    #expect(walk.screen.step == StepLabel(1, of: 2, Copy("A-13", "Tap your primary key")))
+    try walk.enroll()
+    #expect(walk.underway == [.server(.way(.noteReveal))])
   }
   @Test("leaving the new words of a recovery asks for confirmation, and staying keeps them")
   func leavingNewWords() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()
+    try walk.press("I still have it")
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
     let words = walk.screen.blocks
     #expect(try walk.press("Cancel").start.isEmpty && walk.output == nil)
@@ -229,12 +257,12 @@ import Testing
   func slowRecovery() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()
+    try walk.press("I still have it")
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
-    walk.form = [RecoveryCode.box: .ticked]
-    try walk.press("Finish"); try walk.hands(.way(.made(.made)))
+    try walk.finishReading(); try walk.hands(.way(.made(.made)))
     #expect(try walk.server(.way(.tooLate)).start.map(\.work) == [.way(.openWithCode)])
     try walk.hands(.way(.made(.made)))
-    #expect(try walk.server(.way(.proofVerified)).start.map(\.work) == [.way(.startAnew(.yellow))])
+    #expect(try walk.server(.way(.proofVerified)).start.map(\.work) == [.way(.startAnew(.yellow, dropping: []))])
   }
   @Test("G-17: words lost in a reload are not shown again as if they were the same") func newWords() throws {
     var walk = Walk<RecoveryCode>(.opened())
@@ -269,6 +297,8 @@ extension Walk where F == Recovery {
     form = [Recovery.words: .ready]
     try press("Restore"); try hands(.way(.made(.made))); try server(.way(.found)); try hands(.way(.made(.made)));
     try server(.way(.proofVerified))
+    let old = HeldKey(.black, "old", .primary, opens: true)
+    try server(.account(.state(AccountState(keys: [old], hasMasterKey: true, hasCode: true))))
   }
   mutating func enroll() throws { try tap(.yellow, .create); try name("yellow"); try tap(.yellow, .confirm) }
 }

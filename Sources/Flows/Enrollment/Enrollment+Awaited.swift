@@ -17,6 +17,7 @@ extension Enrollment.State {
   var work: [Effect] {
     switch stage {
     case .admitting(let child), .reopening(let child, _): Opening.awaited(child)
+    case .tapping(.create) where isHere: [.hands(.key(.createHere))]
     case .tapping(.create): [.hands(.key(.create(excluding: rows.map(\.key))))]
     case .tapping(.confirm(let key, _)), .tapping(.test(let key)), .tapping(.adopt(let key, _)):
       [.hands(.key(.tap(key)))]

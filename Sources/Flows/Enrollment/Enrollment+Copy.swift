@@ -6,13 +6,13 @@ extension StepLabel {
   static let primary = StepLabel(1, of: 4, Copy("A-13", "Tap your primary key"))
   static let backup = StepLabel(2, of: 4, Copy("A-42", "Enroll backup"))
   static let test = StepLabel(3, of: 4, Copy("A-46", "Tap-test sign-in"))
-  static let code = StepLabel(4, of: 4, Copy("A-14", "Save your recovery code"))
-  /// The label of the first of two steps after a recovery. No backup is requested, and there is nothing to test yet
-  ///
+  static let code = StepLabel(4, of: 4, .saveYourCode)
+  /// The label of the first step after a recovery, which counts its own steps. No backup is requested, and there is
+  /// nothing to test yet.
   static let newPrimary = StepLabel(1, of: 2, primary.label)
-  static let newCode = StepLabel(2, of: 2, code.label)
 }
 extension Copy {
+  static let saveYourCode = Copy("A-14", "Save your recovery code")
   static let enrollmentTitle = Copy("A-04", "Add a hardware key")
   static let proceed = Copy("A-26", "Continue")
   static let holdYourKey = Copy(

@@ -42,7 +42,8 @@ extension Enrollment {
       return screen
     case .tapping(.create(.primary)):
       return Screen(
-        step: step, .working, [.holdYourKey], state.notice.blocks + [waiting], choices: [soon, again, .cancel])
+        step: step, .working, [state.isHere ? .useThisDevice : .holdYourKey], state.notice.blocks + [waiting],
+        choices: [soon, again, .cancel])
     case .tapping(.create(.backup)):
       return Screen(
         step: step, .hearth, [.secondKey] + state.fit, state.notice.blocks + [waiting],
@@ -195,6 +196,7 @@ extension Enrollment.State {
     case (_, .mismatched): Notice.needsRewrap.copy
     case (_, .needed): Notice.keyIsNeeded.copy
     case (_, .changed): Notice.changedMeanwhile.copy
+    case (.create, .fault(.alreadyEnrolled)) where isHere: Notice.fault(.alreadyEnrolled).copy
     case (.confirm(_, let label), .differentKey): .differentKey(Sentence(verbatim: label))
     case (.test(let key), .differentKey): .differentKey(Sentence(verbatim: self.label(of: key)))
     case (.create(.backup), .fault(.alreadyEnrolled)) where standing.keys.isEmpty: .thatIsYourPrimary

@@ -19,8 +19,10 @@ public enum Enrollment: Flow {
     var hint = Hint.unused
     var notice: Notice?
     var entry = Entry.settings
-    public init(from entry: Entry = .settings) {
-      self.entry = entry
+    /// `true` if the key to add is a passkey of this very device.
+    var isHere = false
+    public init(from entry: Entry = .settings, isHere: Bool = false) {
+      (self.entry, self.isHere) = (entry, isHere)
       if entry == .recovery { (stage, health) = (.tapping(.create(.primary)), .good) }
     }
   }

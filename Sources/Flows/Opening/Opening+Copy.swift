@@ -17,6 +17,8 @@ extension Opening.Purpose {
     case .escrow: .escrowTitle
     case .rewrap: .keyTestTitle
     case .codeTest: .codeTestTitle
+    case .rehearsal: .rehearsalTitle
+    case .copying: .copyingTitle
     }
   }
 }

@@ -37,7 +37,7 @@ public enum Opening: Flow {
   }
   /// The change that the person is about to make.
   public enum Purpose: String, Codable, Hashable, Sendable {
-    case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap, codeTest
+    case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap, codeTest, copying, rehearsal
   }
   public enum Action: CancellableAction, ReversibleAction {
     case confirm, useCard, access(CardAccess.Action), back, cancel
@@ -183,6 +183,8 @@ extension HandsReply.Way {
 }
 
 extension Opening.State: AtCard {
+  /// `true` if the person chooses how to confirm.
+  var isOffering: Bool { stage == .offering }
   var policy: CardAccess.Policy { .account }
   static func reaching(_ access: CardAccess.State) -> Opening.Stage { .access(access) }
 }

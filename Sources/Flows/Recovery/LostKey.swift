@@ -2,7 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
-/// Signs in with the backup key when the primary key is gone, then leads straight to revoking the missing key.
+/// Signs in with the backup key when the primary key is gone. Coming back begins with revoking the missing key.
 /// A-65…A-68.
 public enum LostKey: Flow {
   public static let lifetime = Lifetime.session
@@ -16,7 +16,7 @@ public enum LostKey: Flow {
   public enum Output: Outcome {
     case signedIn, cancelled
     public var grants: Bool { self == .signedIn }
-    public var leadsTo: Destination { self == .signedIn ? .revocation : .origin }
+    public var leadsTo: Destination { self == .signedIn ? .comingBack : .origin }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

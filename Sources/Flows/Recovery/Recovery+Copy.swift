@@ -41,6 +41,10 @@ extension Aside {
           """)
       ),
       (
+        Copy("A-70.next", "What comes next"),
+        Copy("A-70.next.t", "You choose a new key, say what is gone, and get a new paper. It takes a few minutes.")
+      ),
+      (
         Copy("A-77.1", "If they are wrong"),
         Copy("A-77.1t", "We say that they open nothing, and no more. You may try as often as you like.")
       ),
@@ -63,6 +67,13 @@ extension Aside {
         Copy("A-73.2", "Why now"),
         Copy("A-73.2t", "What opened it today stops working when the new key and a new code take its place.")
       ),
-      (Copy("A-73.3", "The old keys"), Copy("A-73.3t", "You look through them right after, and revoke what is gone.")),
+      (
+        Copy("A-73.3", "The old keys"),
+        Copy("A-73.3t", "You say which of them are gone before the new paper is made, and they go with the old one.")
+      ),
+      (
+        Copy("A-73.4", "Without a security key"),
+        Copy("A-73.4t", "This device can be your new key. Add another one soon: a device can be lost as well.")
+      ),
     ])
 }

@@ -27,7 +27,7 @@ public enum Recovery: Flow {
   public enum Output: Outcome {
     case recovered, cancelled
     public var grants: Bool { self == .recovered }
-    public var leadsTo: Destination { self == .recovered ? .revocation : .origin }  // a review of every old way
+    public var leadsTo: Destination { self == .recovered ? .comingBack : .origin }
   }
 
   static let words: FieldID = "words"

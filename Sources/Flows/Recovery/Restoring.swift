@@ -10,6 +10,8 @@ public enum Restoring: Flow {
     var stage = Stage.lookingUp
     var notice: Notice?
     var source: Source
+    /// The keys and cards that stood before, once the secret has been proven.
+    var earlier: [HeldKey] = []
     /// `true` if the person is asked whether to leave the screen that shows the new words.
     var isAsking = false
     init(_ source: Source) { self.source = source }
@@ -18,17 +20,23 @@ public enum Restoring: Flow {
   /// escrow providers returned to this computer's hands.
   enum Source: Codable, Hashable, Sendable { case words(FieldID), escrow }
   enum Stage: Codable, Hashable, Sendable {
-    case lookingUp, finding(Evidence), opening, proving(Evidence), restored
-    case enrolling(Enrollment.State), card(NewCard.State), code(RecoveryCode.State)
+    case lookingUp, finding(Evidence), opening, proving(Evidence), reading, restored
+    case enrolling(Enrollment.State), card(NewCard.State)
+    /// What is gone is asked before the new words are made, so that one new generation and one paper are enough.
+    case reviewing(RecoveryCode.NewKey), code(RecoveryCode.State)
   }
   public enum Action: CancellableAction {
-    case enroll, useCard, keepGoing, leave, enrolling(Enrollment.Action), card(NewCard.Action), code(
-      RecoveryCode.Action), cancel
+    case enroll, useDevice, useCard, mark(Int), allGone, proceed, keepGoing, leave
+    case enrolling(Enrollment.Action), card(NewCard.Action), code(RecoveryCode.Action), cancel
 
     public var actionName: ActionName {
       switch self {
       case .enroll: "enroll"
+      case .useDevice: "useDevice"
       case .useCard: "useCard"
+      case .mark(let number): "mark.\(number)"
+      case .allGone: "allGone"
+      case .proceed: "proceed"
       case .keepGoing: "keepGoing"
       case .leave: "leave"
       case .enrolling(let action): .child("enrolling", action)
@@ -62,12 +70,17 @@ public enum Restoring: Flow {
     // Unknown words, a wrong checksum and an account that is not here all get the same message (A-78, G-08).
     case (.finding, .reply(.server(.way(.found)))): state.go(.opening)
     case (.finding, .reply(.server(.way))), (.proving, .reply(.server(.way(.codeRejected)))): return .done(.unknown)
-    case (.proving, .reply(.server(.way(.proofVerified)))): state.go(.restored)
-    case (.finding, .reply(.server)), (.proving, .reply(.server(.unavailable))):
+    case (.proving, .reply(.server(.way(.proofVerified)))): state.go(.reading)
+    case (.reading, .reply(.server(.account(.state(let standing))))):
+      state.earlier = standing.keys.filter { !$0.isRehearsal }
+      state.go(.restored)
+    case (.finding, .reply(.server)), (.proving, .reply(.server(.unavailable))), (.reading, .reply(.server)):
       state.notice = .outage
       return .done(.again)
     case (.restored, .action(.useCard)): state.go(.card(NewCard.State()))
     case (.restored, .action(.enroll)): state.go(.enrolling(Enrollment.State(from: .recovery)))
+    case (.restored, .action(.useDevice)): state.go(.enrolling(Enrollment.State(from: .recovery, isHere: true)))
+    case (.reviewing(let new), .action(let action)): review(action, new, &state)
     case (_, .secretsLost): return begin(&state)
     default: break
     }
@@ -95,7 +108,7 @@ public enum Restoring: Flow {
     switch step.output {
     case nil: state.stage = .enrolling(child)
     case .primaryConfirmed(let key, let label):
-      state.go(.code(.opened(for: RecoveryCode.NewKey(key: key, label: label, isByEscrow: state.source == .escrow))))
+      state.go(after: RecoveryCode.NewKey(key: key, label: label, isByEscrow: state.source == .escrow))
     case .enrolled, .cancelled: return .done(.cancelled)
     }
     return Transition(orders: step.orders, renew: step.renew)
@@ -109,10 +122,7 @@ public enum Restoring: Flow {
     switch step.output {
     case nil: state.stage = .card(child)
     case .ready(let key, let label):
-      var code = RecoveryCode.State.opened(
-        for: RecoveryCode.NewKey(key: key, label: label, isCard: true, isByEscrow: state.source == .escrow))
-      code.needsProof = true  // a card's signature vouches for nobody, and setting one up takes its time
-      state.go(.code(code))
+      state.go(after: RecoveryCode.NewKey(key: key, label: label, isCard: true, isByEscrow: state.source == .escrow))
     case .back: state.go(.restored)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
     }
@@ -143,54 +153,23 @@ public enum Restoring: Flow {
     case .finding(let evidence): [.server(.way(.findByCode(evidence)))]
     case .opening: [.hands(.way(state.source == .escrow ? .openWithEscrow : .openWithCode))]
     case .proving(let evidence): [.server(.way(.verifyProof(evidence)))]
-    case .restored: []
+    case .reading: [.server(.account(.readAccount))]
+    case .restored, .reviewing: []
     case .enrolling(let child): Enrollment.awaited(child)
     case .card(let child): NewCard.awaited(child)
     case .code(let child): RecoveryCode.awaited(child)
     }
   }
-
-  public static func screen(_ state: State) -> Screen<Action> {
-    let isEscrow = state.source == .escrow
-    let title: Copy = isEscrow ? .escrowTitle : .recoveryTitle
-    switch state.stage {
-    case .lookingUp, .finding, .opening, .proving:
-      return Screen(
-        title: title, .plain, [isEscrow ? .secretIsBack : .entryRestores], [.progress(.opening)], choices: [.cancel],
-        announcement: .opening,
-        aside: isEscrow ? .escrowRecovery : .wordEntry)
-    case .restored:
-      return Screen(
-        title: title, .plain, [.masterKeyRestored], [.banner(isEscrow ? .secretIsBack : .wordsAreRight, .done)],
-        choices: [
-          Choice(.enrollPrimary, .enroll, needsBrowser: true),
-          Choice(.useCardInstead, .useCard, .outline, needsHands: true), .cancel,
-        ],
-        announcement: .masterKeyRestored, aside: .restored)
-    case .enrolling(let child): return Enrollment.screen(child).embedded(Action.enrolling)
-    case .card(let child): return NewCard.screen(child).embedded(Action.card).titled(title)
-    case .code(let child):
-      var screen = RecoveryCode.screen(child).embedded(Action.code).titled(title)
-      if child.newKey?.isCard == false { screen.step = .newCode }
-      if state.isAsking {
-        screen.choices = [Choice(.keepGoing, .keepGoing, .back), Choice(.stopHere, .leave, .danger)]
-        screen.sheet = Sheet(.plain, .reallyStop, note: .reallyStopNote)
-        screen.announcement = nil
-      }
-      return screen
-    }
-  }
 }
 
-extension Restoring.State: Staged {}
-
-extension Copy {
-  static let reallyStop = Copy("A-74.stop", "Stop before the end?")
-  static let reallyStopNote = Copy(
-    "A-74.stop.note",
-    "The new key and these words are not saved, and open nothing. What opened your account today opens it still.")
-  static let stopHere = Copy("A-74.stop.button", "Stop here")
-  static let useCardInstead = Copy("A-73.card", "Use a Keycard instead")
+extension Restoring.State: Staged {
+  /// `true` once the Master Key is restored, so that only the new key and code are left to be made.
+  var isOpen: Bool {
+    switch stage {
+    case .lookingUp, .finding, .opening, .proving, .reading: false
+    case .restored, .enrolling, .card, .reviewing, .code: true
+    }
+  }
 }
 
 extension Transition where Output == Restoring.Output {

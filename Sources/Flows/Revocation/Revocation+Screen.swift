@@ -27,7 +27,8 @@ extension Revocation {
         choices: others + all + [Choice(.notNow, .cancel, .quiet), .cancel], announcement: state.notice?.copy,
         aside: .revocation)
     case .asking(let keys):
-      let remaining = state.standing.remaining(without: keys), question = Copy.question(state.names(keys)),
+      let remaining = state.standing.remaining(without: keys), names = state.names(keys),
+        question = state.codeIsNew ? Copy.reallyRemove(names.listed) : .question(names),
         lost = Choice<Action>(
           .areLost(keys.count), .lost, .row, detail: .lostCosts(keys.count, hasCode: state.standing.hasCode)),
         held = Choice<Action>(
@@ -40,7 +41,7 @@ extension Revocation {
       return Screen(
         title: title, .plain, [question],
         remaining.hasKey ? [] : [.banner(isLast ? .afterLastKey(remaining) : .onlyWhatRemains(remaining))],
-        choices: [lost, held, .back, .cancel], aside: .revocation)
+        choices: (state.codeIsNew ? [Choice(.removeNow, .lost)] : [lost, held]) + [.back, .cancel], aside: .revocation)
     case .touching(_, let child): return Opening.screen(child).embedded(Action.opening)
     case .code(let child, let keys):
       var screen = RecoveryCode.screen(child).embedded(Action.code)
@@ -173,6 +174,13 @@ extension Copy {
         Settings.
         """)
   }
+  /// With a new code, it makes no difference whether somebody may have the key.
+  static func reallyRemove(_ names: Sentence) -> Copy {
+    Copy(
+      "back.remove.question",
+      "Remove \(names)? It stops signing in, and it opens nothing that is written from now on.")
+  }
+  static let removeNow = Copy("back.remove.now", "Remove it")
   static let lastWayIn = Copy(
     "revoke.last", "This is the last of your keys and cards. Save a recovery code or add another key first.")
   static let lastThatOpens = Copy(

@@ -17,7 +17,11 @@ public enum Revocation: Flow {
     var canRenew = false
     /// `true` if the flow begins with the touch that signed in.
     var recalls: Bool
-    public init(of target: KeyID? = nil, recalls: Bool = false) { self.target = target; self.recalls = recalls }
+    /// `true` if the recovery code was made a moment ago, so that it can't have lain with what is lost.
+    var codeIsNew: Bool
+    public init(of target: KeyID? = nil, recalls: Bool = false, codeIsNew: Bool = false) {
+      self.target = target; self.recalls = recalls; self.codeIsNew = codeIsNew
+    }
   }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, choosing, asking([KeyID]), touching([KeyID], Opening.State), dropping([KeyID]), revoking(
@@ -131,7 +135,7 @@ public enum Revocation: Flow {
 
 extension Revocation.State: Staged {
   /// `true` if new words are also required, because somebody else may have the key (WRAPS §5).
-  var codeIsDue: Bool { mayBeHeld && standing.hasCode }
+  var codeIsDue: Bool { mayBeHeld && standing.hasCode && !codeIsNew }
   /// The key with which this session signed in, unless it is gone.
   var own: HeldKey? { standing.keys.first { $0.id == standing.current } }
   /// Every key except the one with which this session signed in. Hardware keys come first, because they are the keys
