@@ -4,22 +4,28 @@
   import Vocabulary
 
   /// The law of every flow that touches an account: the flow writes and grants only on the basis of evidence that the
-  /// server verified in the same run, and notes every opening, which is a proof of the way that opened.
+  /// server verified in the same run, and notes every opening, which is a proof of the way that opened. A rehearsal, which
+  /// begins with a ticket, writes and grants nothing at all.
   public struct AccountLaws: FlowLaws {
-    public enum Law: Hashable, Sendable { case changeWithoutEvidence, unconfirmedWrap, notRolledBack, openingNotNoted }
+    public enum Law: Hashable, Sendable {
+      case changeWithoutEvidence, unconfirmedWrap, notRolledBack, openingNotNoted
+      case rehearsalDoesMore
+    }
 
     private var isVouched = false  // by anything; how long ago is the runner's to judge
     private var lastVouches = false  // the last verdict vouches, and was not used
     private var lastConfirms = false  // and it was a touch for a change
     private var touches: Set<ServerReply> = []  // verdicts on keys that are not written yet
     private var written: Set<KeyID> = []
+    private var isRehearsal = false
 
     public init() {}
-    public var hasEvidence: Bool { lastVouches }
+    public var hasEvidence: Bool { lastVouches && !isRehearsal }
 
     public mutating func note(_ news: ServerReply) {
       if news.vouches { isVouched = true; lastVouches = true; lastConfirms = false }
       switch news {
+      case .way(.ticketKept): isRehearsal = true
       case .key(.verified(let key, let ceremony)):
         lastConfirms = ceremony == .confirm
         if ceremony != .test, !written.contains(key) { touches.insert(news) }
@@ -41,6 +47,7 @@
     }
 
     public func breach(awaiting effects: [Vocabulary.Effect]) -> Law? {
+      if isRehearsal, !effects.allSatisfy(\.isRehearsed) { return .rehearsalDoesMore }
       for case .server(let work) in effects {
         switch work {
         case .account(.setPassword):  // a change to an account rests on a key touched for it
@@ -89,6 +96,29 @@
       }
       guard isCancelled, isCommitting || !written.isEmpty, !orders.contains(.server(.rollBackWraps)) else { return nil }
       return .notRolledBack
+    }
+  }
+
+  extension FlowKit.Effect<AccountWords> {
+    /// `true` for what a rehearsal may ask: to look, to judge, to try, and to note that.
+    fileprivate var isRehearsed: Bool {
+      switch self {
+      case .server(.way(let work)):
+        switch work {
+        case .keepTicket, .redeemTicket, .findByCode, .passDrill: true
+        default: false
+        }
+      case .server(.key(.verify(_, .signIn))), .server(.card(.find)), .server(.card(.verifySignature(_, .login))): true
+      case .server: false
+      case .hands(.way(let work)):
+        switch work {
+        case .lookUpCode, .tryWords, .drill: true
+        default: false
+        }
+      case .hands(.card(.factoryReset)), .hands(.card(.initialize)): false
+      case .hands(.key(.signIn)), .hands(.card): true
+      case .hands: false
+      }
     }
   }
 

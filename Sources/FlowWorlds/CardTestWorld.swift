@@ -12,19 +12,20 @@
         let card = HeldKey(key, "k", nil, opens: !isPractice, kind: .card, isRehearsal: isPractice)
         return .account(.state(AccountState(keys: [card], hasMasterKey: !isPractice)))
       }
+      let verdicts = [
+        ServerReply.Card.found(key), .found(other), .unknown, .signatureVerified(key, .change),
+        .signatureVerified(other, .change), .signatureRejected(.invalid),
+      ].map(ServerReply.card)
       return World(
         start: State(of: key), forms: CardAccess.cardForms,
         hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard)
           + [.made(made), .signed(made), .unlocked, .declined].map(HandsReply.card)
-          + [.opened, .made(made), .closed, .untouched, .refused, .fromBefore, .unable].map(HandsReply.way),
-        server: [
+          + [HandsReply.Way.made(made), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable]
+          .map(HandsReply.way),
+        server: verdicts + [
           .unavailable, standing(isPractice: false), standing(isPractice: true), .account(.state(AccountState())),
-          .way(.attached(key)), .way(.conflict), .way(.proved(key)),
-        ]
-          + [
-            .found(key), .found(other), .unknown, .signatureVerified(key, .change), .signatureVerified(other, .change),
-            .signatureRejected(.invalid),
-          ].map(ServerReply.card))
+          .way(.conflict), .way(.proved(key)), .way(.drillPassed()), .way(.drillRefused),
+        ])
     }
   }
 #endif

@@ -10,7 +10,8 @@
     static var escrow: [any Mapped.Type] {
       [
         EscrowConnection.self, Identification.self, EscrowProviders.self, MethodEntry.self, EscrowMethods.self,
-        PolicyReview.self, EscrowUpload.self, EscrowSetUp.self, DocumentFinding.self, ChallengeAnswer.self,
+        PolicyReview.self, EscrowUpload.self, EscrowTrial.self, EscrowSetUp.self, DocumentFinding.self,
+        ChallengeAnswer.self,
         ChallengeBoard.self, EscrowRecovery.self, EscrowStatus.self,
       ]
     }
@@ -214,9 +215,10 @@
         .finished,
       ]
       return World(
-        start: State(subject, among: Identification.fewCountries), forms: Identification.forms + EscrowMethods.fewForms,
+        start: State(subject, among: Identification.fewCountries),
+        forms: Identification.forms + EscrowMethods.fewForms + EscrowTrial.forms,
         hands: EscrowConnection.news + Identification.news + EscrowMethods.fewNews + EscrowUpload.fewNews
-          + hands.map(HandsReply.escrow)
+          + EscrowTrial.fewNews + hands.map(HandsReply.escrow)
           + [.key(.given(Evidence(rawValue: "tap"))), .key(.fault(.dismissed))]
           + [.opened, .made(made), .signsInOnly, .closed, .refused].map(HandsReply.way),
         server: [
@@ -225,6 +227,24 @@
         ]
           + standings.map { .account(.state($0)) } + [.escrowSaved, .tooLate, .conflict].map(ServerReply.way),
         skips: [.addWay, .editWay(0), .editWay(1), .keepLonger, .providersAndStatus])
+    }
+  }
+
+  extension EscrowTrial: Explorable {
+    static let forms: [Form] = [[ChallengeAnswer.code: .ready]]
+    /// The minimum news needed to complete the flow, for the worlds of flows that contain it.
+    static let fewNews: [HandsReply] = [.sent, .solved(1), .wrong].map(HandsReply.escrow)
+
+    public static var world: World<EscrowTrial> {
+      let methods = [EscrowMethodFacts(1, .email), EscrowMethodFacts(2, .sms)]
+      let rest: [EscrowReply] = [
+        .solved(2), .notSent(), .limited, .expired, .unknownChallenge, .trouble(.unreachable), .lost, .failed,
+        .declined,
+      ]
+      return World(
+        start: State(
+          methods.map { Candidate(method: $0, url: "https://a.example/") }, EscrowProviders.someProviders),
+        forms: forms, hands: fewNews + rest.map(HandsReply.escrow))
     }
   }
 

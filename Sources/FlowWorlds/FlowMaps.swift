@@ -11,7 +11,7 @@
       public var mermaid: String
     }
     public static func all() throws -> [Map] {
-      try (signIn + keys + cards + escrow).map { try map($0) }
+      try (signIn + keys + rehearsals + cards + escrow).map { try map($0) }
     }
     private static func map<F: Mapped>(_: F.Type) throws -> Map {
       let explorer = try Explorer<F>()

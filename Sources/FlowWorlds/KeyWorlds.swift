@@ -9,7 +9,7 @@
     static var keys: [any Mapped.Type] {
       [
         Enrollment.self, Opening.self, RecoveryCode.self, Journal.self, Revocation.self, Renaming.self, KeyTest.self,
-        CodeTest.self, LostKey.self, Restoring.self, Recovery.self,
+        CodeTest.self, Copying.self, KitCheck.self, LostKey.self, Restoring.self, Recovery.self, ComingBack.self,
       ]
     }
   }
@@ -67,7 +67,7 @@
         .way(.conflict), .key(.notCommitted), .key(.tooLate),
       ]
       return World(
-        start: State(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked]],
+        start: State(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked], [RecoveryCode.three: .ready]],
         hands: [.key(.given(Evidence(rawValue: "tap")))] + faults + timers + ways,
         server: [.unavailable, .key(.rejected(.invalid))] + account + verdicts)
     }
@@ -88,7 +88,7 @@
         server: Opening.serverNews + [
           standing(false), standing(true),
           .account(.state(AccountState(keys: [HeldKey(b, "b", nil, opens: false)], current: b))), .way(.attached(b)),
-          .way(.proved(b)),
+          .way(.proved(b)), .way(.drillPassed()), .way(.drillRefused),
         ]
           + [.key(.verified(a, .test)), .key(.verified(b, .test)), .key(.verified(b, .confirm))])
     }
@@ -106,7 +106,41 @@
           + [.made(made), .mismatched, .closed, .refused, .fromBefore, .unable].map(HandsReply.way),
         server: [
           .unavailable, standing(hasCode: true), standing(hasCode: false), .key(.verified(key.id, .confirm)),
-          .key(.rejected(.invalid)), .way(.wordsProved), .way(.codeRejected),
+          .key(.rejected(.invalid)), .way(.drillPassed()), .way(.drillRefused),
+        ])
+    }
+  }
+
+  extension Copying: Explorable {
+    public static var world: World<Copying> {
+      let made = Evidence(rawValue: "made"), key = HeldKey(Opening.someKey, "a", .primary, opens: true)
+      func standing(hasMasterKey: Bool = true, hasCode: Bool = true) -> ServerReply {
+        .account(.state(AccountState(keys: [key], hasMasterKey: hasMasterKey, hasCode: hasCode, current: key.id)))
+      }
+      return World(
+        start: State(),
+        hands: signInNews
+          + [.opened, .signsInOnly, .made(made), .shown, .closed, .refused, .fromBefore, .unable].map(HandsReply.way),
+        server: [
+          .unavailable, standing(), standing(hasCode: false), standing(hasMasterKey: false),
+          .key(.verified(key.id, .confirm)), .key(.rejected(.invalid)), .way(.attached(key.id)), .way(.copyTaken),
+          .way(.conflict), .way(.tooLate),
+        ])
+    }
+  }
+
+  extension KitCheck: Explorable {
+    public static var world: World<KitCheck> {
+      let key = HeldKey(Opening.someKey, "a", .primary, opens: true)
+      func standing(hasCode: Bool, kit: Int?) -> ServerReply {
+        .account(.state(AccountState(keys: [key], hasMasterKey: true, hasCode: hasCode, kit: kit, current: key.id)))
+      }
+      return World(
+        start: State(), forms: [[kit: .text("2 1234-5678")], [kit: .text("2")]], hands: [],
+        server: [
+          .unavailable, standing(hasCode: true, kit: 2), standing(hasCode: true, kit: nil),
+          standing(hasCode: false, kit: nil), .way(.kitMatches), .way(.kitHasOtherNumber(newest: 1)),
+          .way(.kitHasOtherNumber(newest: 3)), .way(.checkDiffers), .way(.tooManyChecks), .way(.conflict),
         ])
     }
   }
@@ -117,7 +151,7 @@
       Opening.serverNews + [.way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded)]
 
     public static var world: World<RecoveryCode> {
-      World(start: State(), forms: [[box: .ticked]], hands: handsNews, server: serverNews)
+      World(start: State(), forms: [[box: .ticked], [three: .ready]], hands: handsNews, server: serverNews)
     }
   }
 
@@ -135,7 +169,7 @@
   }
 
   extension Restoring: Explorable {
-    static let forms: [Form] = [["name": .text("k")], [RecoveryCode.box: .ticked]]
+    static let forms: [Form] = [["name": .text("k")], [RecoveryCode.box: .ticked], [RecoveryCode.three: .ready]]
 
     static let handsNews: [HandsReply] =
       [.key(.given(Evidence(rawValue: "tap"))), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health)]
@@ -144,8 +178,8 @@
         HandsReply.way)
 
     static let serverNews: [ServerReply] =
-      [.unavailable, .account(.state(AccountState())), .key(.rejected(.invalid))]
-      + [Ceremony.create, .confirm].map { .key(.verified(KeyID(rawValue: "a"), $0)) }
+      [.unavailable, .account(.state(AccountState(keys: [HeldKey(KeyID(rawValue: "b"), "b", nil, opens: true)])))]
+      + [.key(.rejected(.invalid))] + [Ceremony.create, .confirm].map { .key(.verified(KeyID(rawValue: "a"), $0)) }
       + [.found, .codeRejected, .proofVerified, .revealNoted, .startedAnew, .tooLate, .conflict, .reminded].map(
         ServerReply.way)
 
@@ -153,6 +187,24 @@
       World(
         start: State(.escrow), forms: forms + NewCard.forms, hands: handsNews + NewCard.handsNews + [.escrow(.lost)],
         server: serverNews + NewCard.serverNews.dropFirst())
+    }
+  }
+
+  extension ComingBack: Explorable {
+    public static var world: World<ComingBack> {
+      let a = HeldKey(KeyID(rawValue: "a"), "a", .backup, opens: true)
+      let b = HeldKey(KeyID(rawValue: "b"), "b", .primary, opens: true)
+      let standing = AccountState(keys: [a, b], hasMasterKey: true, hasCode: true, current: a.id)
+      let facts = [
+        Comeback(username: "mirela", current: a, earlier: [b]),
+        Comeback(username: "mirela", newKey: a, current: a, kit: 2, removed: [b]),
+        Comeback(username: "mirela", newKey: a, current: a, kit: 2, earlier: [b]),
+      ]
+      return World(
+        start: State(), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,
+        server: RecoveryCode.serverNews + facts.map { .account(.cameBack($0)) } + [
+          .key(.verified(a.id, .signIn)), .account(.state(standing)), .way(.revoked([b.id])),
+        ])
     }
   }
 
@@ -181,7 +233,8 @@
         hasMasterKey: true, hasCode: true, current: a)
       let none = AccountState(keys: [HeldKey(a, "a", nil, opens: false)], current: a)
       return World(
-        start: State(recalls: true), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,
+        start: State(recalls: true), forms: [[RecoveryCode.box: .ticked], [RecoveryCode.three: .ready]],
+        hands: RecoveryCode.handsNews,
         server: RecoveryCode.serverNews + [
           .key(.verified(a, .signIn)), .account(.state(standing)), .account(.state(none)), .way(.revoked([b])),
           .way(.revoked([c])),

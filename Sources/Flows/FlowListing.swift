@@ -12,6 +12,8 @@ public struct FlowListing: Sendable {
     case account
     /// The flow is about one particular key of an account that is signed in.
     case subject
+    /// The flow is for a browser in which nobody is signed in, and leaves nothing there.
+    case stranger
     /// The flow works on a file on the computer, which is never shown to a page.
     case terminal
   }
@@ -76,8 +78,14 @@ extension FlowName {
     case .keyTest: FlowListing(KeyTest.self, .init(of: subject ?? KeyID(rawValue: "")), needs: .subject)
     case .cardTest: FlowListing(CardTest.self, .init(of: subject ?? KeyID(rawValue: "")), needs: .subject)
     case .codeTest: FlowListing(CodeTest.self, .init(), needs: .account)
+    case .rehearsalTicket:
+      FlowListing(RehearsalTicket.self, .init(for: subject ?? KeyID(rawValue: "")), needs: .subject)
+    case .rehearsal: FlowListing(Rehearsal.self, .init(), needs: .stranger)
+    case .copying: FlowListing(Copying.self, .init(), needs: .account)
+    case .kitCheck: FlowListing(KitCheck.self, .init(), needs: .account)
     case .lostKey: FlowListing(LostKey.self, .init())
     case .recovery: FlowListing(Recovery.self, .init())
+    case .comingBack: FlowListing(ComingBack.self, .init(), needs: .account)
     case .cardOnboarding:
       FlowListing(
         CardOnboarding.self, .init(),

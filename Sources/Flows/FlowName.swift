@@ -21,8 +21,13 @@ public enum FlowName: String, CaseIterable, Sendable {
   case keyTest = "key-test"
   case cardTest = "card-test"
   case codeTest = "code-test"
+  case rehearsalTicket = "rehearsal-ticket"
+  case rehearsal
+  case copying
+  case kitCheck = "kit-check"
   case lostKey = "lost-key"
   case recovery
+  case comingBack = "coming-back"
   // in the order of the terminal's menu
   case cardOnboarding = "card-onboarding"
   case cardLogin = "card-login"
@@ -43,6 +48,8 @@ public enum FlowName: String, CaseIterable, Sendable {
 
   public var needsAccount: Bool { listing.needs == .account || needsSubject }
   public var needsSubject: Bool { listing.needs == .subject }
+  /// `true` if the flow is only for a browser in which nobody is signed in.
+  public var needsStranger: Bool { listing.needs == .stranger }
   public var needsTerminal: Bool { listing.needs == .terminal }
   public var isAboutCardAlone: Bool { listing.needs == .card }
   /// The flow's name on a page that lists many flows. `more` is the additional text in the flow's row.

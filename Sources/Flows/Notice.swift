@@ -24,8 +24,12 @@ enum Notice: Codable, Hashable, Sendable {
   case nameTaken
   /// A different key with the same name was touched.
   case sameName(String)
-  case wordsLost
+  case wordsLost, copyLost
+  /// What was typed is no number and check of a kit.
+  case notKit
   case newWords
+  /// The page of a rehearsal was loaded anew after its ticket was spent.
+  case rehearsalLost
   case keyAsWell
   case keyIsNeeded
   case card(CardTrouble)
@@ -45,6 +49,8 @@ extension Notice {
   /// sentence for every new error.
   var copy: Copy {
     switch self {
+    case .rehearsalLost:
+      Copy("rehearsal.lost", "This page was loaded anew, and forgot what you had shown. Make a new ticket.")
     case .fault(.misread): Copy("B-27.misread", "That didn't work. Try again.")
     case .fault(.alreadyEnrolled):
       Copy("B-27.alreadyEnrolled", "This device already has a passkey for this account. Sign in with it.")
@@ -128,6 +134,14 @@ extension Notice {
       Copy(
         "B-27.words", "This page was loaded anew, so it no longer has your words. Type them once more.",
         inTerminal: "Your words are no longer here. Type them once more.")
+    case .copyLost:
+      Copy(
+        "copying.lost",
+        "This page was loaded anew, so it no longer has your copy. If you did not save it, make it again.")
+    case .notKit:
+      Copy(
+        "kitCheck.malformed",
+        "That is not a number and a check. Type both as they stand on the paper: 2 7KQ4-M2XD. No try was used.")
     case .newWords:
       Copy(
         "B-27.newWords",
@@ -223,7 +237,8 @@ extension Notice {
 
   /// `true` if the notice asks for an action rather than reporting a failure.
   private var isHint: Bool {
-    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded
+    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .copyLost
+      || self == .keyAsWell || self == .keyIsNeeded
       || self == .newWords
       || self == .signsInOnly || self == .needsRewrap || self == .nameTaken
       || self == .fault(.dismissed)

@@ -23,7 +23,7 @@ import Testing
     let own = KeyID(rawValue: "own"), made = KeyID(rawValue: "made"), evidence = Evidence(rawValue: "made")
     let verdicts = [(own, Ceremony.confirm), (own, .test), (made, .create), (made, .confirm), (made, .test)]
     let world = World<Enrollment>(
-      start: .init(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked]],
+      start: .init(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked], [RecoveryCode.three: .ready]],
       hands: [
         .key(.given(.tap)), .key(.fault(.alreadyEnrolled)), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health),
       ]
@@ -64,8 +64,13 @@ import Testing
       ProvenFlow(Renaming.self, [.renamed, .cancelled]),
       ProvenFlow(KeyTest.self, [.tested, .cancelled]),
       ProvenFlow(CodeTest.self, [.tested, .makeCode, .cancelled]),
+      ProvenFlow(RehearsalTicket.self, [.made, .cancelled]),
+      ProvenFlow(Rehearsal.self, [.ended, .cancelled]),
+      ProvenFlow(Copying.self, [.taken, .makeCode, .cancelled]),
+      ProvenFlow(KitCheck.self, [.checked, .tryWords, .makeCode, .cancelled]),
       ProvenFlow(LostKey.self, [.signedIn, .cancelled]),
       ProvenFlow(Recovery.self, [.recovered, .cancelled]),
+      ProvenFlow(ComingBack.self, [.enroll, .cancelled]),
     ])
   func around(_ flow: ProvenFlow) async throws { try await flow.prove() }
   @Test("the Explorer catches a flow that takes the hands at their word (D-33 A-41)") func gullible() {

@@ -15,6 +15,14 @@ extension Walk where F.Words == AccountWords {
     try hands(.key(.given(.tap)))
     return try server(.key(.verified(key, ceremony)))
   }
+  /// Ticks the box, presses Finish and reads three words off the paper.
+  @discardableResult
+  mutating func finishReading() throws -> Step<F> {
+    form = [RecoveryCode.box: .ticked]
+    try press("Finish")
+    form = [RecoveryCode.three: .ready]
+    return try press("The paper is good")
+  }
   mutating func name(_ label: String) throws { form = ["name": .text(label)]; try press("Continue") }
 }
 extension Walk where F == Enrollment {
@@ -29,10 +37,9 @@ extension Walk where F == Enrollment {
       if case .receipt(let facts) = $0 { facts.map { "\($0.name): \($0.text.text)" } } else { [String]() }
     }
   }
-  /// Ticks the box and finishes.
+  /// Finishes with words that were read off the paper.
   mutating func finish() throws {
-    form = [RecoveryCode.box: .ticked]
-    try press("Finish"); try hands(.way(.made(.made))); try server(.way(.codeSaved(generation: 1)));
+    try finishReading(); try hands(.way(.made(.made))); try server(.way(.codeSaved(generation: 1)));
     try server(.way(.completed))
   }
   mutating func tested(_ key: KeyID) throws { try tap(key, .test); try hands(.way(.opened)) }
@@ -120,18 +127,21 @@ extension Enrollment {
       walk.screen.announcement?.text.hasSuffix("To finish now, save this one and tick the box.") == true,
       "it says what leads on")
     #expect(throws: Refusal.needsUnmet) { try walk.press("Finish") }
-    walk.form = [RecoveryCode.box: .ticked]; try walk.press("Finish")
+    try walk.finishReading()
     #expect(
-      try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitCode(.made))])
+      try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitCode(.made, wasRead: true))])
   }
   @Test("words that took more than five minutes to write down are kept, after a touch") func slowWriter() throws {
     var walk = try Enrollment.withWords()
-    walk.form = [RecoveryCode.box: .ticked]; try walk.press("Finish")
+    try walk.finishReading()
     try walk.hands(.way(.made(.made))); try walk.server(.way(.tooLate))
     try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
     #expect(
       walk.screen.step?.number == 4 && !walk.underway.contains(.hands(.way(.showCode))), "the same words, not new ones")
-    try walk.finish()
+    walk.form = [RecoveryCode.box: .ticked]
+    #expect(try walk.press("Finish").start.map(\.work) == [.way(.sealCode)], "which were read off the paper before")
+    #expect(
+      try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitCode(.made, wasRead: true))])
   }
   @Test("a page reloaded at step 4 opens again and shows a new code, logged beforehand") func reloadAtCode() throws {
     var walk = try Enrollment.withWords()
@@ -382,8 +392,7 @@ extension Enrollment {
     #expect(walk.screen.says.first == .tapPrimary, "it is tested like any other")
     try walk.tested(.signUp); try walk.tested(.black)
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
-    walk.form = [RecoveryCode.box: .ticked]
-    try walk.press("Finish"); try walk.hands(.way(.made(.made)))
+    try walk.finishReading(); try walk.hands(.way(.made(.made)))
     let step = try walk.server(.way(.codeSaved(generation: 1)))
     #expect(step.perform.map(\.work) == [.way(.complete([.init(.signUp, "yellow", .primary)]))])
     try walk.server(.way(.completed))

@@ -18,13 +18,13 @@ import Testing
       screen.says == [.keyCannotOpen] || screen.says == [.codeStands]
       || screen.blocks.contains { block in
         switch block {
-        case .words, .wordEntry, .banner(.cannotEnrollNow, _): true
+        case .words, .wordEntry, .threeWords, .banner(.cannotEnrollNow, _): true
         default: false
         }
       }
     if isAboutLoss { return .plain }
     if screen.says.first == .secondKey
-      || screen.blocks.contains(where: { if case .receipt = $0 { true } else { false } })
+      || screen.blocks.contains(where: \.isReceipt)
     {
       return .hearth
     }
@@ -52,21 +52,27 @@ import Testing
     try await expectVoices(Renaming.self, losing: false, [.working])
     try await expectVoices(KeyTest.self, losing: false, [.working])
     try await expectVoices(CodeTest.self, losing: false, [.working, .plain])
+    try await expectVoices(Copying.self, losing: false, [.working, .plain])
+    try await expectVoices(KitCheck.self, losing: false, [.working])
     try await expectVoices(LostKey.self, losing: true, [.plain])
     try await expectVoices(Recovery.self, losing: true, [.working, .plain])
     try await expectVoices(Revocation.self, losing: true, [.working, .plain])
+    try await expectVoices(ComingBack.self, losing: true, [.hearth, .working, .plain])
   }
 
   /// A key that was read is an answer; everything else that can be filled, ticked or touched is a question.
   private func questions<Action>(_ screen: Screen<Action>) -> Int {
     screen.blocks.count { block in
       switch block {
-      case .field, .wordEntry, .cardPhraseEntry, .box, .detector(.waiting), .detector(.aligning), .detector(.missed),
+      case .field, .wordEntry, .threeWords, .cardPhraseEntry, .box, .detector(.waiting), .detector(.aligning),
+        .detector(.missed),
         .detector(.refused):
         true
-      case .detector(.read), .detector(.reading), .badge, .banner, .progress, .words, .receipt, .facts, .journal: false
-      case .cardSecrets, .cardPhrase, .toSign, .signature, .told, .clockKey, .rows, .policies, .cost, .payment, .refund,
-        .command:
+      case .detector(.read), .detector(.reading), .badge, .banner, .progress, .words, .receipt, .facts, .journal,
+        .journalSize, .copy:
+        false
+      case .cardSecrets, .cardPhrase, .toSign, .signature, .told, .clockKey, .rows, .policies, .addresses, .cost,
+        .payment, .refund, .command:
         false
       }
     }
@@ -88,9 +94,12 @@ import Testing
     try await expectOneQuestion(Renaming.self)
     try await expectOneQuestion(KeyTest.self)
     try await expectOneQuestion(CodeTest.self)
+    try await expectOneQuestion(Copying.self)
+    try await expectOneQuestion(KitCheck.self)
     try await expectOneQuestion(LostKey.self)
     try await expectOneQuestion(Recovery.self)
     try await expectOneQuestion(Revocation.self)
+    try await expectOneQuestion(ComingBack.self)
     try await expectOneQuestion(Opening.self)
     try await expectOneQuestion(Journal.self)
   }
@@ -123,5 +132,15 @@ import Testing
       ])
     try walk.server(.key(.committed(.black)))
     #expect(walk.screen.step?.number == 3)
+  }
+}
+
+extension Block {
+  /// `true` for what somebody is shown at the end: what they have now.
+  fileprivate var isReceipt: Bool {
+    switch self {
+    case .receipt, .journalSize: true
+    default: false
+    }
   }
 }

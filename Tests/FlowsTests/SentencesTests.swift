@@ -28,13 +28,14 @@ import Vocabulary
     "0x1", "m", "n", "m/44'/60'/0'/0/0", "C7",
     // examples of what a field accepts, initial values of fields, and a field that is never requested
     "Max Mustermann", "Zürich", "12312C34567", "12345678Z", "65170839J003", "I05101999I", "RSSMRA85T10A562S",
-    "Switzerland", "CH", "birthdate",
+    "Switzerland", "CH", "birthdate", "2 7KQ4-M2XD",
   ]
 
   /// The words missing from the catalogue: those that it did not render and that are not data.
   private func leftOut(of sentence: Sentence, in catalogue: Catalogue = collected) -> [String] {
     let said = sentence.said(in: catalogue)
-    return said.split(whereSeparator: "⟦¦⟧".contains).map(String.init)
+    // A name in quotation marks alone is no sentence for translators.
+    return said.split(whereSeparator: "⟦¦⟧“”".contains).map(String.init)
       .filter { $0.contains(where: \.isLetter) && !Self.data.contains($0) }
   }
 

@@ -21,5 +21,9 @@ extension Aside {
         Copy("B-05.2t", "On this device, on a security key or in your password manager: your browser lets you choose.")
       ),
       (Copy("B-05.3", "No password"), Copy("B-05.3t", "You can add one later. You don't have to.")),
+      (
+        Copy("B-05.4", "What comes next"),
+        Copy("B-05.4t", "You see what opens your account, what losing it would cost, and what to add.")
+      ),
     ])
 }

@@ -31,10 +31,9 @@ import Vocabulary
     try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .change))
     #expect(walk.askedCard == .unlock(.card))
     try walk.card(.unlocked)
-    #expect(walk.asked == [.way(.open(.card))])
-    let step = try walk.hands(.way(.opened))
-    #expect(step.orders == [.server(.noteOpening(.card))] && step.perform.map(\.work) == [.way(.prove(.card))])
-    try walk.server(.way(.proved(.card)))
+    #expect(walk.asked == [.way(.drill(.card))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(.card, .made))])
+    try walk.server(.way(.drillPassed()))
     #expect(walk.says == ["“blue” signs you in and opens your journal."] && walk.banners == ["Tried just now."])
     try walk.press("Done")
     #expect(walk.output == .tested && walk.output?.leadsTo == .origin)
@@ -73,7 +72,7 @@ import Vocabulary
   @Test("G-34: of the rehearsal card it is said that practice never counts") func practice() throws {
     var walk = try walk(isRehearsal: true)
     try signed(&walk)
-    try walk.card(.unlocked); try walk.hands(.way(.opened)); try walk.server(.way(.proved(.card)))
+    try walk.card(.unlocked); try walk.hands(.way(.made(.made))); try walk.server(.way(.drillPassed()))
     #expect(walk.banners.last == "This card is there to practice with. It never counts as a way back in.")
   }
 
@@ -86,14 +85,17 @@ import Vocabulary
     #expect(walk.banners == ["This card is there to practice with. It never counts as a way back in."])
   }
 
-  @Test("a card that got a new record opens once more before that is said") func renewed() throws {
+  @Test("a card that does not open its wrap has failed, and nothing is made for it") func failed() throws {
     var walk = try walk()
     try signed(&walk)
     try walk.card(.unlocked)
-    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.attach(.card, .made))])
-    try walk.server(.way(.attached(.card)))
-    #expect(walk.asked == [.way(.open(.card))])
-    #expect(try walk.hands(.way(.opened)).orders == [.server(.noteOpening(.card))])
+    var other = walk
+    let step = try walk.hands(.way(.refused))
+    #expect(step.orders == [.server(.failDrill(.card))] && step.perform.isEmpty && walk.asked.isEmpty)
+    #expect(walk.says == ["Your card was not tried to the end."])
+    #expect(try other.hands(.way(.mismatched)).orders == [.server(.failDrill(.card))])
+    try other.server(.way(.proved(.card)))
+    #expect(other.says == ["“blue” signs you in."])
   }
 
   @Test("a card pulled in the middle is asked for again, and a refused signature proves nothing") func broken() throws {
