@@ -1,6 +1,8 @@
 import Foundation
 import Model
 import RelyingParty
+import WaysBack
+import Wraps
 
 extension Accounts {
   /// The facts behind Settings for the account's holder, without any wording.
@@ -12,14 +14,26 @@ extension Accounts {
     public var codeSavedAt: Date?
     /// The time when the saved code's words last opened the Master Key; `nil` if they never did.
     public var codeProvedAt: Date?
+    /// The time when three of its words were read off the paper, and when the paper was last checked.
+    public var codeReadAt: Date?, paperCheckedAt: Date?
+    /// `true` if the paper with the saved code has a check.
+    public var canCheckPaper: Bool
     public var wantsCodeReminder: Bool
+    /// The time when a copy of the journal was last taken; `nil` if none was.
+    public var copyTakenAt: Date?
+    /// When the person last said that a round of trials shall rest; `nil` if they never did.
+    public var roundLater: Round.Later?
     public var recovery: Recovery
     /// The time when a pending recovery set-up was begun; `nil` if none is pending.
     public var recoveryBegunAt: Date?
     public var hasPassword: Bool
+    /// The keys that stood before the person last came back with words or providers, and that were not used since.
+    public var unusedSinceReturn: [KeyID]
     /// The names of keys that may still hold a passkey that no longer works here.
     public var leftOnKeys: [String]
     public var signals: Signals
+    /// The newest drill, passed or failed; `nil` if there is none in the log, or its way is no way in any more.
+    public var lastDrill: Drill?
     /// The newest part of the log.
     public var log: Log
     /// The time at which these facts were read.
@@ -51,6 +65,15 @@ extension Accounts {
     public var signedAt: Date?
     /// What lets the holder come back once the key is revoked.
     public var remaining: RemainingWays
+  }
+
+  /// A drill of one way in.
+  public struct Drill: Sendable {
+    public var way: KeyID, kind: WayKind
+    /// The name that the person gave to the key or card; empty if it has none.
+    public var label: String
+    public var isPassed: Bool
+    public var at: Date
   }
 
   /// Account recovery with escrow providers.
@@ -88,10 +111,14 @@ extension Accounts {
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: code?.createdAt, codeProvedAt: code?.proofs[.words],
-        wantsCodeReminder: account.care.wantsCodeReminder,
+        codeReadAt: code?.proofs[.read], paperCheckedAt: code?.proofs[.checked], canCheckPaper: code?.kit != nil,
+        wantsCodeReminder: account.care.wantsCodeReminder, copyTakenAt: try records.newest(.copyTaken, of: id)?.at,
+        roundLater: account.care.roundLater,
         recovery: Self.recovery(ways), recoveryBegunAt: account.care.escrowBegunAt,
-        hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys,
-        signals: Signals(account, credentials), log: try Log(records, of: id, limit: Self.newest, at: now), at: now)
+        hasPassword: account.passwordHash != nil,
+        unusedSinceReturn: try Self.unusedSinceReturn(ways, records, of: id), leftOnKeys: account.care.leftOnKeys,
+        signals: Signals(account, credentials), lastDrill: try Self.lastDrill(of: id, ways, records),
+        log: try Log(records, of: id, limit: Self.newest, at: now), at: now)
     }
   }
 
@@ -115,6 +142,39 @@ extension Accounts {
       care.wantsCodeReminder = false
       try records.setCare(care, of: id)
     }
+  }
+
+  /// Lets the round of trials rest for a month.
+  public func putOffRound(_ session: Session, site: Holdings.Site) async throws {
+    guard let id = session.account else { return }
+    let now = environment.now()
+    try await store.write { records in
+      guard let account = try records.account(id) else { return }
+      let round = Round(try Holdings(of: account, site: site, at: now, naming: { _, _ in .unnamed }, records))
+      var care = account.care
+      (care.roundLaterAt, care.roundLaterTimes) = (now, round.later(after: care.roundLater).times)
+      try records.setCare(care, of: id)
+    }
+  }
+
+  private static func lastDrill(of account: AccountID, _ ways: [Way], _ records: any Records) throws -> Drill? {
+    guard let entry = try records.newest(of: [.drillPassed, .drillFailed], in: account), let id = entry.credential,
+      let way = ways.first(where: { $0.id == id && $0.revokedAt == nil })
+    else { return nil }
+    return Drill(way: id, kind: way.kind, label: way.label, isPassed: entry.event == .drillPassed, at: entry.at)
+  }
+
+  /// The number of log entries among which a return is looked for: what is older is no news.
+  private static let recent = 200
+
+  private static func unusedSinceReturn(_ ways: [Way], _ records: any Records, of account: AccountID) throws -> [KeyID]
+  {
+    let returns: [AuditEvent] = [.recovered, .recoveredByEscrow]
+    let newest = try records.newestEntries(of: account, limit: recent, skipping: 0)
+    guard let at = newest.first(where: { returns.contains($0.event) })?.at else { return [] }
+    return ways.standing.filter { way in
+      way.signsIn && !way.isRehearsal && way.createdAt < at && (way.proofs.values.max().map { $0 < at } ?? true)
+    }.map(\.id)
   }
 
   private static func recovery(_ ways: [Way]) -> Recovery {
@@ -205,4 +265,15 @@ extension Accounts {
   }
   /// The last page that is shown. The limit keeps the number of skipped rows small.
   private static let lastPage = 10_000
+}
+
+extension AccountCare {
+  fileprivate var roundLater: Round.Later? {
+    roundLaterAt.map { Round.Later(day: UnixDay.number(of: $0), times: roundLaterTimes) }
+  }
+}
+
+extension ThingName {
+  /// The name of whatever nobody reads.
+  fileprivate static let unnamed = ThingName(alone: "", inSentence: "")
 }

@@ -11,7 +11,8 @@ extension Holdings {
   public typealias Naming = (_ label: String, _ isCard: Bool) -> ThingName
 
   /// Creates an account's holdings from its rows: what a server knows, which is no place except a built-in key's own
-  /// device, no PIN, no copy and no provider.
+  /// device, no PIN, no copy of the journal and no provider. On one's own computer it also knows the copies of the
+  /// accounts that were read back, and where each is said to be kept.
   ///
   /// Only ways in force are things. A way for practice never counts, and neither does a key that can no longer sign in.
   /// - Parameter now: The time at which the rows are read.
@@ -29,14 +30,29 @@ extension Holdings {
       case .key: if let credential = credentials[way.id] { add(way, credential, naming) }
       case .card: add(card: way, naming)
       case .phrase:
-        let kit = try records.count(of: .recoveryCodeRevealed, of: account.id, until: way.createdAt)
-        let read = Code.Paper(provedOn: way.proofs[.words].map(UnixDay.number))
-        code = Code(kit: max(1, kit), record: way.id.rawValue, [read])
+        let shown = try records.count(of: .recoveryCodeRevealed, of: account.id, until: way.createdAt)
+        let read = [way.proofs[.words], way.proofs[.read]].compactMap(\.self).max()
+        let paper = Code.Paper(provedOn: read.map(UnixDay.number))
+        code = Code(kit: way.kit?.number ?? max(1, shown), record: way.id.rawValue, [paper])
       case .escrow:
         escrow = .somewhere(joinedOn: way.proofs[.joined].map(UnixDay.number))
         escrowRecord = way.id.rawValue
       }
     }
+    if case .here(let computer) = site {
+      for copy in try records.copies() { add(copy, of: ways, at: copy.place ?? computer) }  // the newest first
+    }
+  }
+
+  /// Adds a copy that holds some of the ways that stand, unless a newer one lies at the same place. A copy of which
+  /// nobody said where it is kept lies on the computer itself. A way that had no wrap yet when the copy was made opens nothing there.
+  private mutating func add(_ copy: AccountsCopy, of ways: [Way], at place: String) {
+    let held = ways.filter { way in copy.ways[way.id].map { $0 || !way.opens } ?? false }
+    guard !held.isEmpty, !copies.contains(where: { $0.place == place }) else { return }
+    let holds = Set(held.map(\.id.rawValue)), read = UnixDay.number(of: copy.readAt)
+    copies.append(.init(id: copy.head, .accounts, holds: holds, readOn: read, at: place))
+    if case .here(place) = site { return }
+    places[place] = places[place] ?? Place(Sentence(verbatim: place))
   }
 
   private mutating func add(_ way: Way, _ credential: Credential, _ naming: Naming) {

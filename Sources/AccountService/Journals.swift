@@ -23,7 +23,7 @@ public struct Journals: Sendable {
   /// A whole journal, as the page reads it.
   public struct Contents: Encodable, Sendable {
     /// The entry that lists the others.
-    public struct Index: Encodable, Sendable { var rev: UInt32, sealed: String }
+    public struct Index: Encodable, Sendable { public var rev: UInt32, sealed: String }
     public var g: UInt32
     public var index: Index
     /// The sealed entries by entry id.

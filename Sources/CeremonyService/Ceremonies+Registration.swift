@@ -106,15 +106,17 @@ extension Ceremonies {
   /// excluded (G-05): a second credential on the same key would replace the first one, which is acceptable only if the
   /// first was never stored.
   package func beginEnrollment(
-    _ account: Account, for purpose: Purpose, in session: SessionID, _ records: any Records
+    _ account: Account, isHere: Bool = false, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
     let challenge = environment.randomBytes(32)
     var request = RegistrationRequest()
+    // With the hint for this device, a browser that knows no hints needs the attachment (WebAuthn Level 3 §5.8.7).
     request.authenticatorSelection = AuthenticatorSelectionCriteria(
-      residentKey: .required, userVerification: site.userVerification)
+      authenticatorAttachment: isHere ? .platform : nil, residentKey: .required,
+      userVerification: site.userVerification)
     request.extensions.credProps = true
     request.extensions.prf = site.prf
-    request.hints = [.securityKey]
+    request.hints = [isHere ? .clientDevice : .securityKey]
     // This lets Settings distinguish vouched-for facts from claims (E-05). No key is refused for sending no
     // attestation.
     request.attestation = .direct
@@ -155,5 +157,21 @@ extension Ceremonies {
     _ challenge: [UInt8], by way: KeyID, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> Bool {
     if case .success(.proof(way)) = try redeem(challenge, for: purpose, in: session, records) { true } else { false }
+  }
+
+  /// Returns a challenge for the request for a copy of this account's journal.
+  package func beginCopy(
+    of account: AccountID, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> String {
+    let challenge = environment.randomBytes(32)
+    try issue(challenge, .copy(account), for: purpose, in: session, records)
+    return Base64URL.encode(challenge)
+  }
+
+  /// Spends the challenge of such a request. Returns `false` if the challenge was not issued for this purpose.
+  package func redeemCopy(
+    _ challenge: [UInt8], of account: AccountID, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> Bool {
+    if case .success(.copy(account)) = try redeem(challenge, for: purpose, in: session, records) { true } else { false }
   }
 }

@@ -41,6 +41,8 @@ public struct Ceremonies: Sendable {
       case enrollment(AccountID, RegistrationState)
       case authentication(Ceremony, account: AccountID?, AuthenticationState)
       case proof(way: KeyID)
+      case copy(AccountID)
+      case drill(way: KeyID)
       case card(CardPurpose, account: AccountID?)
     }
   }

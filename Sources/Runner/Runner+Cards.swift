@@ -60,7 +60,9 @@ extension Runner {
       }
       try records.note(.signed, of: way.id, at: environment.now())
       if purpose == .login { current.contents.presented = .init(account: way.account, card: way.id, hasSigned: true) }
-      current.contents.vouched = .init(account: way.account, credential: way.id, at: environment.now())
+      if !current.flow.needsStranger {
+        current.contents.vouched = .init(account: way.account, credential: way.id, at: environment.now())
+      }
     }
     current.contents.touched.insert(verdict.card)
     return .signatureVerified(verdict.card, purpose)

@@ -41,6 +41,7 @@ extension Runner {
       var session = current.session
       if end.grants { (answer.token, session) = try openSession(current, records) }
       answer.next = try address(end.leadsTo, session, current, records)
+      if current.flow.needsStranger { answer.endsSession = try leave(session, records) }
     } else {
       answer.start = try step.start.map { try prepare($0, current, records) }
       current.contents.conversation = try current.live.encoded()
@@ -63,6 +64,11 @@ extension Runner {
       do { return .account(.state(try AccountState(of: account, in: current.session, records))) } catch is StoreError {
         return .unavailable
       }
+    case .account(.readComeback):
+      guard let account = current.account else { return .unavailable }
+      let began = current.contents.vouched?.at ?? environment.now()
+      return try Comeback(of: account, since: began, in: current.session, records).map { .account(.cameBack($0)) }
+        ?? .unavailable
     case .account(.checkUsername(let text)):
       if case .failure(let refused) = try records.judge(newName: text) {
         return .account(.usernameRefused(refused.why))
@@ -99,6 +105,7 @@ extension Runner {
     case .server(.rollBackWraps): try rollBack(current.run.id, records)
     case .server(.markForRewrap(let key)): try markForRewrap(key, current, records)
     case .server(.noteOpening(let key)): try noteOpening(key, current, records)
+    case .server(.failDrill(let key)): try failDrill(key, current, records)
     case .server(.noteEscrow(let isBegun)): try noteEscrow(isBegun: isBegun, current, records)
     case .hands: break
     }
@@ -113,13 +120,14 @@ extension Runner {
     case .account: AccountHome.path
     case .cardRoom: SettingsRoom.card.path
     case .enrollment: "/flow/" + (try begin(.enrollment, in: session, from: SettingsRoom.keys.path, records))
-    case .revocation:  // the touch that signed in is the one that revokes
+    case .comingBack:  // the touch that signed in is the one that revokes
       "/flow/"
         + (try begin(
-          .revocation, in: session, from: SettingsRoom.keys.path, isInPlace: true, vouched: current.contents.vouched,
+          .comingBack, in: session, from: AccountHome.path, isInPlace: true, vouched: current.contents.vouched,
           records))
     case .recovery: "/flow/" + (try begin(.recovery, in: session, from: current.run.origin, records))
     case .recoveryCode: "/flow/" + (try begin(.recoveryCode, in: session, from: current.run.origin, records))
+    case .codeTest: "/flow/" + (try begin(.codeTest, in: session, from: current.run.origin, records))
     case .cardBackup: "/flow/" + (try begin(.cardBackup, in: session, from: current.run.origin, records))
     case .cardOnboarding: "/flow/" + (try begin(.cardOnboarding, in: session, from: current.run.origin, records))
     case .cardLogin: "/flow/" + (try begin(.cardLogin, in: session, from: current.run.origin, records))

@@ -32,9 +32,10 @@ extension Runner {
     case .confirm:
       guard let account = session.account else { throw RunnerError(.needsAccount) }
       return try ceremonies.beginAuthentication(.confirm, of: account, for: purpose, in: session.id, records)
-    case .create:
+    case .create, .createHere:
       guard let id = current.account, let account = try records.account(id) else { throw RunnerError(.needsAccount) }
-      return try ceremonies.beginEnrollment(account, for: purpose, in: session.id, records)
+      return try ceremonies.beginEnrollment(
+        account, isHere: key == .createHere, for: purpose, in: session.id, records)
     case .tap(let key):
       guard let account = current.account else { throw RunnerError(.needsAccount) }
       // All of the account's keys may respond, so that a wrong one can be identified by name (G-04).
@@ -73,6 +74,9 @@ extension Runner {
       try add(&materials, account)
       return materials
     }
+    func dropping(_ keys: [KeyID]) throws -> WayMaterials {
+      try given { materials, _ in materials.dropping += try keys.compactMap { try records.way($0)?.sealed?.recordID } }
+    }
     func proving() throws -> WayMaterials {
       try given { materials, account in
         guard let recovering = current.contents.recovering else { throw RunnerError(.needsAccount) }
@@ -93,26 +97,32 @@ extension Runner {
         throw RunnerError(.refused, nil, "a wrap of a key that was not touched")
       }
       return .open(key, try given { $0.way = try wrap(of: key, $1, records) })
+    case .drill(let key):
+      // In another browser, it takes a ticket as well.
+      guard let account = current.drilled, current.contents.touched.contains(key),
+        current.session.account != nil || current.contents.rehearsing?.way == key
+      else { throw RunnerError(.refused, nil, "a wrap of a key that was not touched") }
+      return .drill(key, try drilling(key, of: account, current, records))
     case .openWithCode: return .openWithCode(try proving())
     case .openWithEscrow: return .openWithEscrow(try proving())
     case .tryWords(let field):
       // Whoever finds this browser signed in gets no wrap to try words on: a key or a card was shown before, however
       // long the words take to type. The words are tried on the session's own account alone.
-      guard let account = current.session.account, current.contents.vouched?.account == account else {
+      // In another browser, the words were found by themselves, and a ticket was spent for them.
+      guard let account = current.drilled,
+        current.contents.vouched?.account == account || current.contents.rehearsing?.account == account
+      else {
         throw RunnerError(.refused, nil, "a wrap for words, without a touch")
       }
-      var materials = try WayMaterials(of: account, site: ceremonies.site, records)
-      if let code = try code(of: account, records) {
-        materials.way = try wrap(of: code.id, account, records)
-        materials.challenge = try ceremonies.beginProof(
-          by: code.id, for: .run(current.run.id), in: current.session.id, records)
+      guard let code = try code(of: account, records) else {
+        return .tryWords(field, try WayMaterials(of: account, site: ceremonies.site, records))
       }
-      return .tryWords(field, materials)
-    case .drop(let keys):
-      return .drop(
-        try given { materials, _ in materials.dropping += try keys.compactMap { try records.way($0)?.sealed?.recordID }
-        })
-    case .startAnew(let key): return .startAnew(key, try given())
+      return .tryWords(field, try drilling(code.id, of: account, current, records))
+    case .drop(let keys): return .drop(try dropping(keys))
+    case .startAnew(let key, let keys): return .startAnew(key, try dropping(keys))
+    case .drawTicket: return .drawTicket
+    case .signCopy: return .signCopy(try given { $0.challenge = try beginCopy(of: $1, current, records) })
+    case .makeCopy: return .makeCopy(try given(), try copyFacts(current, records))
     case .showCode: return .showCode(try given { $0.kit = try records.count(of: .recoveryCodeRevealed, of: $1) })
     case .sealCode: return .sealCode(try given())
     case .sealEscrow(let isPractice):
@@ -125,7 +135,7 @@ extension Runner {
     }
   }
 
-  private func wrap(of id: KeyID, _ account: AccountID, _ records: any Records) throws -> WayMaterials.Way? {
+  func wrap(of id: KeyID, _ account: AccountID, _ records: any Records) throws -> WayMaterials.Way? {
     guard let way = try records.way(id), way.account == account, let sealed = way.sealed else { return nil }
     return .init(record: sealed.record, wrap: sealed.wrap, needsRewrap: way.needsRewrapSince != nil)
   }
@@ -139,7 +149,7 @@ extension Runner.Current {
 extension HandsEffect.Key {
   fileprivate var ceremony: KeyCeremony {
     switch self {
-    case .create: .create
+    case .create, .createHere: .create
     case .tap: .tap
     case .register: .register
     case .signIn: .signIn

@@ -8,7 +8,7 @@ extension Runner {
   /// of them.
   static let slice = 100
 
-  /// Ends abandoned or expired runs (G-24), challenges, handoffs, and sessions with their runs. Called every minute;
+  /// Ends abandoned or expired runs (G-24), challenges, handoffs, tickets, and sessions with their runs. Called every minute;
   /// cheap if no items are due.
   public func sweep() async throws {
     let now = environment.now()
@@ -37,6 +37,7 @@ extension Runner {
       // "unknown".
       try records.deleteChallenges(issuedBefore: now - 60 * 60)
       try records.deleteHandoffs(issuedBefore: now - Handoff.lifetime)
+      try records.deleteDrillTickets(issuedBefore: now - DrillTicket.lifetime)
     }
   }
 

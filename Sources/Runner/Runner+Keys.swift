@@ -25,7 +25,7 @@ extension Runner {
       if ceremony == .create || current.contents.pending.contains(where: { $0.id == known.id }) {
         // Only one key is pending at a time: an earlier one that was never written down no longer belongs to this run.
         current.contents.pending = [known]
-      } else {  // only what stands already vouches for a change
+      } else if !current.flow.needsStranger {  // only what stands vouches for a change, and a rehearsal makes none
         current.contents.vouched = .init(account: known.account, credential: known.id, at: environment.now())
       }
       return .key(.verified(known.id, ceremony))

@@ -24,23 +24,28 @@ extension Runner {
 
   func verifyProof(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> Bool {
     guard let recovering = current.contents.recovering,
-      let way = try proven(recovering.way, of: recovering.account, for: "recover", by: evidence, current, records)
+      let way = try proven(recovering.way, of: recovering.account, by: evidence, current, records)
     else { return false }
     current.contents.vouched = .init(account: recovering.account, credential: nil, at: environment.now())
     try records.note(way.kind == .escrow ? .joined : .words, of: way.id, at: environment.now())
     return true
   }
 
-  /// Notes that the words of the recovery code were typed, and opened the account. The proof is for this alone: it
-  /// vouches for no change and no sign-in, and one that was made for a recovery is refused.
-  func proveWords(_ evidence: Evidence, _ current: Current, _ records: any Records) throws -> Bool {
-    guard let account = current.session.account, let code = try code(of: account, records),
-      let way = try proven(code.id, of: account, for: "drill", by: evidence, current, records)
-    else { return false }
+  /// Compares the number and the check on a paper with the kit of the session's own account, and notes that the paper is
+  /// there. Nothing here shows that its words open. Each try counts, a right one too.
+  func checkKit(
+    _ number: Int, _ check: String, _ current: Current, _ records: any Records
+  ) throws -> ServerReply.Way {
+    guard let account = current.session.account, let code = try code(of: account, records), let kit = code.kit else {
+      return .conflict
+    }
     let now = environment.now()
-    try records.note(.words, of: way.id, at: now)
-    try records.append(AuditEntry(.recoveryCodeProved, account: account, at: now))
-    return true
+    guard kitChecks.use(by: account, at: now.timeIntervalSince1970) else { return .tooManyChecks }
+    guard number == kit.number else { return .kitHasOtherNumber(newest: kit.number) }
+    guard check == kit.check.text else { return .checkDiffers }
+    try records.note(.checked, of: code.id, at: now)
+    try records.append(AuditEntry(.recoveryPaperChecked, account: account, at: now))
+    return .kitMatches
   }
 
   /// Returns the account's recovery code as it stands; `nil` if there is none.
@@ -48,11 +53,10 @@ extension Runner {
     try records.ways(of: account).first { $0.kind == .phrase && $0.isSealed }
   }
 
-  /// Returns the way if the evidence proves that its secret is present, for this purpose and for a challenge that this
-  /// run gave out. The challenge that the evidence names is spent in any case.
+  /// Returns the way if the evidence proves that its secret is present, for a recovery and for a challenge that this run
+  /// gave out. The challenge that the evidence names is spent in any case.
   private func proven(
-    _ id: KeyID, of account: AccountID, for purpose: String, by evidence: Evidence, _ current: Current,
-    _ records: any Records
+    _ id: KeyID, of account: AccountID, by evidence: Evidence, _ current: Current, _ records: any Records
   ) throws -> Way? {
     let text = current.contents.evidence[evidence.rawValue] ?? ""
     guard let given = try? JSONDecoder().decode(RecoveryProof.self, from: Data(text.utf8)),
@@ -63,17 +67,18 @@ extension Runner {
     else { return nil }
     let isProven = ceremonies.site.origins.contains { origin in
       (try? WayProof.verify(
-        given.proof, publicKey: key, account: account.bytes, record: record.record, origin: origin, purpose: purpose,
+        given.proof, publicKey: key, account: account.bytes, record: record.record, origin: origin, purpose: "recover",
         challenge: challenge)) != nil
     }
     return isProven ? way : nil
   }
 
-  /// Writes one new generation with a new primary key and a new code that replaces the old one. Ends all of the
-  /// account's other sessions.
+  /// Writes one new generation with a new primary key and a new code that replaces the old one, and without the old
+  /// keys and cards that are gone. Ends all of the account's other sessions.
   func startAnew(
-    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, _ account: AccountID, _ current: inout Current,
-    _ records: any Records
+    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, dropping keys: [KeyID], wasRead: Bool,
+    _ account: AccountID,
+    _ current: inout Current, _ records: any Records
   ) throws -> Bool {
     guard let bundle, bundle.rotation != nil, let recovering = current.contents.recovering,
       recovering.account == account
@@ -86,7 +91,10 @@ extension Runner {
       let ways = try records.ways(of: account), old = ways.filter { $0.kind == .phrase }
       // A different recovery finished first.
       guard let used = ways.first(where: { $0.id == recovering.way }) else { throw WayKeeper.Conflict() }
-      let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
+      let dropped = ways.filter { keys.contains($0.id) && $0.signsIn }
+      guard dropped.count == keys.count else { throw WayKeeper.Conflict() }
+      let kept = try keeper(account, records).take(
+        bundle, dropping: Set((old + dropped).compactMap { $0.sealed?.recordID }))
       guard let code = kept.first(where: { $0.record.kind == .phrase }), kept.count <= 2 else {
         throw WayKeeper.Conflict()
       }
@@ -95,6 +103,7 @@ extension Runner {
       guard own?.record.kind ?? (card == nil ? .key : .card) == (card == nil ? .key : .card) else {
         throw WayKeeper.Conflict()
       }
+      for way in dropped { try retire(way, .keyRevoked, records) }  // first, so that their names are free
       if let credential { try records.insert(credential) }
       try records.insert(
         Way(
@@ -103,7 +112,7 @@ extension Runner {
           role: card == nil ? .primary : nil,
           transports: credential?.transports ?? [Way.smartCard], sealed: own?.sealed, createdAt: now,
           proofs: [.signed: credential?.lastUsedAt ?? now]))
-      try replaceCode(old, by: code, account, records)
+      try replaceCode(old, by: code, wasRead: wasRead, account, records)
       for event in [
         card == nil ? AuditEvent.keyEnrolled : .cardAdded, used.kind == .escrow ? .recoveredByEscrow : .recovered,
       ] {

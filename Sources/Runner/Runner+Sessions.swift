@@ -14,6 +14,11 @@ extension Sessions {
   }
 }
 
+extension Journals {
+  /// Creates a service for the journals in a runner's store.
+  public init(runner: Runner) { self.init(store: runner.store) }
+}
+
 extension Handoffs {
   /// Creates handoffs that share a runner's store.
   public init(runner: Runner) { self.init(store: runner.store, environment: runner.environment) }

@@ -14,6 +14,15 @@ extension Runner {
     case .findByCode(let evidence): return try find(evidence, &current, records)
     case .verifyProof(let evidence):
       return .way(try verifyProof(evidence, &current, records) ? .proofVerified : .codeRejected)
+    case .keepTicket(let typed):
+      keepTicket(typed, &current)
+      return .way(.ticketKept)
+    case .redeemTicket(let key):
+      return .way(try redeemTicket(key, &current, records) ? .ticketRedeemed : .ticketRefused)
+    case .passDrill(let key, let evidence):
+      guard try passDrill(key, by: evidence, current, records) else { return .way(.drillRefused) }
+      let typed = current.contents.rehearsing == nil ? nil : current.contents.ticket?.at
+      return .way(.drillPassed(seconds: typed.map { Int(now.timeIntervalSince($0)) }))
     default: break
     }
     guard let account = current.account else { return .unavailable }
@@ -55,8 +64,8 @@ extension Runner {
       let run = goesWithRun ? current.run.id : nil
       return .way(
         try attach(key, bundle(evidence, current), account, by: run, current, records) ? .attached(key) : .conflict)
-    case .commitCode(let evidence):
-      let generation = try commitCode(bundle(evidence, current), account, records)
+    case .commitCode(let evidence, let wasRead):
+      let generation = try commitCode(bundle(evidence, current), wasRead: wasRead, account, records)
       return .way(generation.map { .codeSaved(generation: $0) } ?? .conflict)
     case .commitEscrow(let evidence, let isPractice):
       return .way(
@@ -64,12 +73,17 @@ extension Runner {
       )
     case .revoke(let keys, let evidence):
       return .way(try revoke(keys, evidence, account, current, records) ? .revoked(keys) : .conflict)
-    case .startAnew(let key, let label, let evidence):
+    case .startAnew(let key, let label, let dropped, let evidence, let wasRead):
       let made = bundle(evidence, current)
-      return .way(try startAnew(key, label, made, account, &current, records) ? .startedAnew : .conflict)
-    case .proveWords(let evidence):
-      return .way(try proveWords(evidence, current, records) ? .wordsProved : .codeRejected)
-    case .findByCode, .verifyProof: return .unavailable  // above
+      let isWritten = try startAnew(
+        key, label, made, dropping: dropped, wasRead: wasRead, account, &current, records)
+      return .way(isWritten ? .startedAnew : .conflict)
+    case .takeCopy(let evidence): return .way(try takeCopy(evidence, &current, records))
+    case .checkKit(let number, let check): return .way(try checkKit(number, check, current, records))
+    case .issueTicket(let way, let evidence):
+      guard current.contents.isVouched(for: account, at: now) else { return .way(.tooLate) }
+      return .way(try issueTicket(for: way, evidence, account, current, records) ? .ticketIssued : .conflict)
+    case .findByCode, .verifyProof, .passDrill, .keepTicket, .redeemTicket: return .unavailable  // above
     }
   }
 
@@ -111,28 +125,33 @@ extension Runner {
   }
 
   /// Adds the recovery code and retires the previous one in the same transaction.
-  private func commitCode(_ bundle: SealedBundle?, _ account: AccountID, _ records: any Records) throws -> Int? {
+  private func commitCode(
+    _ bundle: SealedBundle?, wasRead: Bool, _ account: AccountID, _ records: any Records
+  ) throws -> Int? {
     guard let bundle else { return nil }
     let isWritten = try attempt(records) {
       let old = try records.ways(of: account).filter { $0.kind == .phrase }
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
       guard kept.count == 1, let code = kept.first else { throw WayKeeper.Conflict() }
-      try replaceCode(old, by: code, account, records)
+      try replaceCode(old, by: code, wasRead: wasRead, account, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
     }
     return isWritten ? try records.generations(of: account).last.map { Int($0.number) } : nil
   }
 
-  /// Adds a code, retires the previous ones, and ends the reminder of a postponed one. The new code is not proved:
-  /// nobody has typed its words.
-  func replaceCode(_ old: [Way], by code: WayKeeper.Kept, _ account: AccountID, _ records: any Records) throws {
+  /// Adds a code, retires the previous ones, and ends the reminder of a postponed one.
+  /// - Parameter wasRead: `true` if three of its words were read off its paper, as the hands report. Otherwise nothing
+  ///   proves the new code.
+  func replaceCode(
+    _ old: [Way], by code: WayKeeper.Kept, wasRead: Bool, _ account: AccountID, _ records: any Records
+  ) throws {
     guard code.record.kind == .phrase, code.credential == nil else { throw WayKeeper.Conflict() }
     let now = environment.now()
     for way in old { try retire(way, .recoveryCodeInvalidated, records) }
     try records.insert(
       Way(
         id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed,
-        createdAt: now))
+        createdAt: now, proofs: wasRead ? [.read: now] : [:], kit: code.kit))
     try records.append(AuditEntry(.recoveryCodeSaved, account: account, at: now))
     try care(for: account, records) { $0.wantsCodeReminder = false }
   }

@@ -31,11 +31,17 @@ public struct Runner: Sendable {
   /// The allowance of new accounts per network address. Accounts are never swept, so a stranger could otherwise leave
   /// them behind forever.
   let newAccounts: AddressAllowance
+  /// The allowance of missed tickets per network address.
+  let missedTickets = AddressAllowance(20, in: 60 * 60)
+  /// The allowance of tries at the check of an account's kit, so that nobody who finds a browser signed in learns it.
+  let kitChecks: Allowance<AccountID>
+  static let kitChecksPerHour = 5
 
   public init(store: any Store, environment: ServerEnvironment, hashing: PasswordHashing, ceremonies: Ceremonies) {
     self.store = store; self.environment = environment; self.ceremonies = ceremonies
     markKey = SymmetricKey(data: environment.randomBytes(32))
     newAccounts = AddressAllowance(ceremonies.site.accountsPerDay, in: 24 * 60 * 60)
+    kitChecks = Allowance(Self.kitChecksPerHour, in: 60 * 60)
     passwords = PasswordChecks(store: store, hashing: hashing, now: environment.now)
   }
 
@@ -54,6 +60,7 @@ public struct Runner: Sendable {
     languages: String = ""
   ) async throws -> String {
     guard !flow.needsAccount || session.account != nil else { throw RunnerError(.needsAccount) }
+    guard !flow.needsStranger || session.account == nil else { throw RunnerError(.refused, nil, "signed in here") }
     return try await store.write {
       try begin(flow, about: subject, in: session, from: origin, isInPlace: isInPlace, languages: languages, $0)
     }

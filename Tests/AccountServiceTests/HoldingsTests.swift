@@ -74,15 +74,19 @@ import WaysBack
     #expect(try await opened.sentence() == "One loss locks you out: the PIN of gray or gray.")
   }
 
-  @Test("a saved code is a hope until its twelve words were typed") func code() async throws {
+  @Test("a saved code is a hope until words were read off its paper; that the paper is there is no proof")
+  func code() async throws {
     let saved = try await StoredAccount()
     try await saved.addKey("yellow", proofs: [.opened])
-    try await saved.addCode(proofs: [.signed])
+    try await saved.addCode(proofs: [.signed, .checked])
     #expect(try await saved.sentence() == "One loss may lock you out: yellow or the PIN of yellow.")
-    let typed = try await StoredAccount()
-    try await typed.addKey("yellow", proofs: [.opened])
-    try await typed.addCode(proofs: [.words])
-    #expect(try await typed.sentence() == "No single thing locks you out, as long as no two of them lie in one place.")
+    for proof in [ProofKind.words, .read] {
+      let typed = try await StoredAccount()
+      try await typed.addKey("yellow", proofs: [.opened])
+      try await typed.addCode(proofs: [proof])
+      #expect(
+        try await typed.sentence() == "No single thing locks you out, as long as no two of them lie in one place.")
+    }
   }
 
   @Test("the code has the number that its kit was printed with, whatever was shown later") func kit() async throws {

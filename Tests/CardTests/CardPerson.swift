@@ -163,6 +163,7 @@ struct CardPerson {
     switch way {
     case .drop(let materials): return vault.drop(materials)
     case .open(let key, let materials): return vault.open(key, materials)
+    case .drill(let key, let materials): return vault.drill(key, materials, origin: Self.origin)
     default: return .unable
     }
   }

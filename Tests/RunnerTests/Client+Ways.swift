@@ -65,8 +65,12 @@ extension Client {
   mutating func test(_ keys: DemoAuthenticator...) async throws {
     for key in keys { try await touch(key) }
   }
-  mutating func save() async throws {
+  /// Ticks the box and finishes, with or without reading three words off the paper.
+  mutating func save(reading: Bool = false) async throws {
     try await press(choices.first { $0.split(separator: ".").last == "finish" } ?? "finish", ["saved": "on"])
+    let next = reading ? "read" : "skip"
+    try await press(
+      choices.first { $0.split(separator: ".").last == next[...] } ?? next, reading ? ["three": "ready"] : [:])
   }
   /// The words on the screen, as the person writes them down.
   var words: [String] { get throws { try #require(hands.code?.words) } }
@@ -122,16 +126,24 @@ extension Client {
     try await press("restore", ["words": "ready"])
   }
   /// Recovers with the words and a new key named "new", and returns the new words.
-  mutating func recover(_ words: [String], _ key: DemoAuthenticator) async throws -> [String] {
+  ///
+  /// - Parameter gone: The places of the old keys that are gone, in the order in which they are listed.
+  mutating func recover(_ words: [String], _ key: DemoAuthenticator, gone: [Int] = []) async throws -> [String] {
     try await start(.recovery)
     try await type(words)
     try await press("restoring.enroll")
     try await touch(key)
     try await press("restoring.enrolling.proceed", ["name": "new"])
     try await touch(key)
+    try await review(gone: gone)
     let words = try self.words
     try await save()
     return words
+  }
+  /// Says which of the old keys are gone, before the new words are made.
+  mutating func review(gone: [Int] = []) async throws {
+    for place in gone { try await press("restoring.mark.\(place)") }
+    try await press("restoring.proceed")
   }
 }
 

@@ -120,8 +120,9 @@ struct Client {
   /// Stores the cookie that a sign-in sets, and has the hands perform the requested work with the Master Key.
   private mutating func follow() async throws {
     if let token = answer?.token, let renewed = try await sessions.find(token) { session = renewed }
-    let codes: [HandsOrder] = [.forget("words"), .forget("code")]  // a card's own secrets are not these hands'
-    if answer?.orders.contains(where: codes.contains) == true { hands.forget() }
+    // A card's own secrets are not these hands'.
+    if answer?.orders.contains(.forget("words")) == true { hands.forgetWords() }
+    if answer?.orders.contains(.forget("code")) == true { hands.forget() }
     if let order = answer?.start.first(where: { $0.card != nil }), try await obey(order) { return }
     guard let work = answer?.start.first(where: { $0.way != nil }), work.effect != pausesAt else { return }
     try await perform(work)

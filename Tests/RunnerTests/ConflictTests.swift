@@ -41,7 +41,8 @@ import Words
   }
 
   enum Wrong: CaseIterable {
-    case none, otherRP, otherSalt, otherAccount, laterG, noG, phrase, oneMore, noneOfOwn, strangersKey, otherWrap, junk
+    case none, otherRP, otherSalt, otherAccount, laterG, noG, phrase, oneMore, noneOfOwn, strangersKey, otherWrap, kit,
+      junk
   }
 
   /// They must belong to this site, this salt, this account and this generation.
@@ -66,6 +67,7 @@ import Words
     case .oneMore: bundle.ways.append(try way(client, .phrase))
     case .noneOfOwn: bundle.ways = []
     case .strangersKey: bundle.ways.append(try way(client, credential: strangers))
+    case .kit: bundle.ways[0].kit = SealedBundle.Kit(number: 1, check: "7KQ4M2XD")
     case .otherWrap: bundle.ways[0].wrap = try way(client).wrap
     }
     let made = wrong == .junk ? "{\"g\":1}" : try #require(try WayNews(making: bundle).made)

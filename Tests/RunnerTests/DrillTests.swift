@@ -62,7 +62,7 @@ import Vocabulary
     #expect(client.hands.open == nil, "nothing is left open")
     #expect(client.hands.seen[Base64URL.encode(try client.account.bytes)]?.g == seen, "and nothing is remembered")
     let after = try await client.rows()
-    expectUntouched(before, after, but: [.recoveryCodeProved])
+    expectUntouched(before, after, but: [.drillPassed])
     let proof = try #require(after.code?.proofs[.words])
     #expect(after.code?.proofs.count == 1 && proof > typed && proof < client.clock.now)
   }
@@ -78,7 +78,7 @@ import Vocabulary
       #expect(client.reports.last == .mismatched && client.choices == ["tryAgain", "makeCode", "cancel"])
       try await client.press("tryAgain")
     }
-    expectUntouched(before, try await client.rows(), but: [])
+    expectUntouched(before, try await client.rows(), but: [.drillFailed, .drillFailed, .drillFailed])
     try await submit(words, &client)
     #expect(passed(client))
   }
@@ -139,7 +139,7 @@ import Vocabulary
     try await browser.report(.way(news), for: work.ticket)
     #expect(passed(browser) == (wrong == .none))
     #expect(try await browser.rows().code?.proofs.isEmpty == (wrong != .none))
-    #expect(try await browser.events().contains(.recoveryCodeProved) == (wrong == .none))
+    #expect(try await browser.events().contains(.drillPassed) == (wrong == .none))
   }
 
   @Test("a proof counts once") func replayed() async throws {
@@ -151,7 +151,7 @@ import Vocabulary
     var (again, other) = try await trying(words, client)
     try await again.report(.way(news), for: other.ticket)
     #expect(!passed(again) && !again.choices.isEmpty)
-    #expect(try await client.events().count { $0 == .recoveryCodeProved } == 1)
+    #expect(try await client.events().count { $0 == .drillPassed } == 1)
   }
 
   @Test("a proof of tried words opens no recovery, and one for a recovery is no drill") func purposes() async throws {

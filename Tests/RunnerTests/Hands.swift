@@ -22,8 +22,12 @@ struct Hands {
   /// The Master Keys including one made here, with the statement that the server stores once it has accepted it.
   private var next: (keys: MasterKeys, statement: String)?
   private(set) var code: RecoveryPhrase?
+  /// The id that the shown code's record will have, and what stands on its paper.
+  private(set) var paper: (record: [UInt8], kit: SealedBundle.Kit)?
   /// Every code shown so far, as the person wrote it down on paper.
   private(set) var papers: [[String]] = []
+  /// The tickets for rehearsals that were drawn, as the person read them.
+  private(set) var tickets: [String] = []
   private var typed: [String] = []
   private var typedEntropy: [UInt8]?
   var seen: [String: Seen] = [:]
@@ -32,6 +36,10 @@ struct Hands {
   var origin = Client.origin
   /// The purpose stated in a proof: of a recovery, and of words that are only tried.
   var purpose = "recover", drillPurpose = "drill"
+  /// What the server gave for a copy of the journal.
+  private(set) var copy: CopyFacts?
+  /// What a drill is said to have shown, instead of what it did.
+  var drillHow: String?
   /// Tampers with a bundle before it is reported.
   var spoil: (inout SealedBundle) -> Void = { _ in }
 
@@ -40,7 +48,12 @@ struct Hands {
 
   /// Forgets whatever a page forgets when the person leaves it.
   mutating func forget() {
-    (touches, masters, next, code, typed, typedEntropy) = ([:], nil, nil, nil, [], nil)
+    (touches, masters, next, code, paper, typed, typedEntropy) = ([:], nil, nil, nil, nil, [], nil)
+  }
+  /// Forgets the words, and what they opened only if nothing came of it.
+  mutating func forgetWords() {
+    (code, paper, typed, typedEntropy) = (nil, nil, [], nil)
+    if masters == nil, next == nil { forget() }
   }
   /// Stores the secret that a card provided for opening.
   mutating func unlock(_ id: String, _ secret: [UInt8]) { touches[id] = Touch(secret: secret, kind: .card) }
@@ -83,8 +96,16 @@ struct Hands {
   private mutating func perform(_ way: WayTask) throws -> WayNews {
     switch way {
     case .open(let key, let materials): return try open(key.rawValue, materials)
-    case .showCode:
+    case .drill(let key, let materials):
+      guard let touch = touches[key.rawValue] else { return .untouched }
+      guard let secret = touch.secret else { return .signsInOnly }
+      return try tryWay(touch.kind, secret, materials)
+    case .showCode(let materials):
       let drawn = try RecoveryPhrase(entropy: ServerEnvironment.live.randomBytes(16))
+      let record = ServerEnvironment.live.randomBytes(16)
+      let id = WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: .phrase)
+      let check = try PhraseCheck(of: id, entropy: drawn.entropy, rpID: materials.rp)
+      paper = (record, SealedBundle.Kit(number: materials.kit ?? 0, check: check.text))
       code = drawn
       papers.append(drawn.words)
       return .shown
@@ -95,9 +116,27 @@ struct Hands {
     case .lookUpCode(_, let rp): return try lookUp(rp)
     case .openWithCode(let materials): return try openWithCode(materials)
     case .tryWords(_, let materials): return try tryWords(materials)
+    case .drawTicket:
+      let signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".map(String.init)
+      let drawn = ServerEnvironment.live.randomBytes(8).map { signs[Int($0 & 31)] }.joined()
+      tickets.append(drawn)
+      return try WayNews(making: DrawnTicket(hash: Compact.hash(drawn)))
     case .startAnew(let key, let materials): return try startAnew(key.rawValue, materials)
+    case .signCopy(let materials): return try signCopy(materials)
+    case .makeCopy(_, let copy):
+      self.copy = copy
+      return .shown
     case .sealEscrow, .lookUpEscrow, .openWithEscrow: throw Refused()
     }
+  }
+
+  /// Signs the request for a copy of the journal with the open Master Key.
+  private mutating func signCopy(_ materials: WayMaterials) throws -> WayNews {
+    guard let master = try current(materials)?.newest, let challenge = materials.challenge else { return .closed }
+    let request = CopyRequest(
+      account: master.account, generation: master.generation, origin: origin,
+      challenge: Base64URL.decode(challenge) ?? [])
+    return try WayNews(making: RecoveryProof(challenge: challenge, proof: request.signed(with: master)))
   }
 
   private func made(_ bundle: SealedBundle) throws -> WayNews {
@@ -124,8 +163,8 @@ struct Hands {
     _ way: WayMaterials.Way, _ key: String, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials
   ) throws -> WayNews {
     let record = try WayRecord(reading: way.record), keys = try self.keys(kind, secret, materials, record.record)
-    if kind == .key, try isForAnother(keys, record, way, materials) {
-      guard way.needsRewrap, let open = try current(materials) else { return .mismatched }
+    let open = kind == .key && way.needsRewrap ? try current(materials) : nil
+    func wrapAnew(_ open: MasterKeys) throws -> WayNews {
       _ = try open.judge(record: way.record)
       guard let rotation = try rotate(materials, [Base64URL.encode(record.record)] + materials.dropping) else {
         return .closed
@@ -134,7 +173,13 @@ struct Hands {
         SealedBundle(
           g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials, key)]))
     }
-    try openWith(keys, record, materials)
+    if kind == .key, try isForAnother(keys, record, way, materials) {
+      return try open.map(wrapAnew) ?? .mismatched
+    }
+    do { try openWith(keys, record, materials) } catch {
+      guard let open else { throw error }
+      return try wrapAnew(open)
+    }
     let salt = kind == .key ? Base64URL.decode(materials.salt) : nil
     if materials.isRotationDue {
       guard let rotation = try rotate(materials, materials.dropping),
@@ -168,16 +213,16 @@ struct Hands {
     if materials.g == 0 {
       let first = try begin(materials)
       return try made(
-        SealedBundle(g: 0, first: first, ways: [seal(next?.keys.newest, .phrase, code.entropy, materials)]))
+        SealedBundle(g: 0, first: first, ways: [seal(code, next?.keys.newest, materials)]))
     }
     guard let old = materials.code else {
       guard let master = try current(materials)?.newest else { return .closed }
-      return try made(SealedBundle(g: materials.g, ways: [seal(master, .phrase, code.entropy, materials)]))
+      return try made(SealedBundle(g: materials.g, ways: [seal(code, master, materials)]))
     }
     guard let rotation = try rotate(materials, [old] + materials.dropping) else { return .closed }
     return try made(
       SealedBundle(
-        g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, .phrase, code.entropy, materials)]))
+        g: materials.g, rotation: rotation.made, ways: [seal(code, rotation.master, materials)]))
   }
 
   /// Words with a wrong checksum are looked up too, by a number that belongs to nobody (G-08).
@@ -199,25 +244,36 @@ struct Hands {
 
   /// Tries the words on the account's own wrap. What they open is discarded.
   private func tryWords(_ materials: WayMaterials) throws -> WayNews {
-    guard let way = materials.way, let challenge = materials.challenge else { return .closed }
-    let record = try WayRecord(reading: way.record)
+    guard materials.way != nil else { return .closed }
     guard let entropy = (try? RecoveryPhrase(words: typed))?.entropy else { return .mismatched }
-    let keys = try self.keys(.phrase, entropy, materials, record.record)
+    return try tryWay(.phrase, entropy, materials)
+  }
+
+  /// Tries a secret on its own wrap, whatever else is open. What it opens is discarded.
+  private func tryWay(_ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials) throws -> WayNews {
+    guard let way = materials.way, let given = materials.challenge else { return .closed }
+    let record = try WayRecord(reading: way.record), challenge = Base64URL.decode(given) ?? []
+    let keys = try self.keys(kind, secret, materials, record.record)
     guard try keys.recipientPublic == record.recipient else { return .mismatched }
-    _ = try MasterKeys.open(
+    let master = try MasterKeys.open(
       keys, record: record,
       shown: .init(
-        statements: materials.statements, histories: materials.histories, wrap: way.wrap, indexRev: materials.indexRev))
-    let proof = try keys.prove(
-      origin: origin, purpose: drillPurpose, challenge: Base64URL.decode(challenge) ?? [])
-    return try WayNews(making: RecoveryProof(challenge: challenge, proof: proof))
+        statements: materials.statements, histories: materials.histories, wrap: way.wrap, indexRev: materials.indexRev)
+    ).newest
+    let drill = Drill(
+      account: record.account, record: record.record, generation: master.generation,
+      how: drillHow ?? (kind == .phrase ? "words" : "opened"), origin: origin, challenge: challenge)
+    return try WayNews(
+      making: DrillProof(
+        challenge: given, drill: drill.signed(with: master),
+        proof: kind == .phrase ? keys.prove(origin: origin, purpose: drillPurpose, challenge: challenge) : nil))
   }
 
   private mutating func startAnew(_ key: String, _ materials: WayMaterials) throws -> WayNews {
     guard let code, let old = materials.code, let rotation = try rotate(materials, [old] + materials.dropping) else {
       return .closed
     }
-    var ways = [try seal(rotation.master, .phrase, code.entropy, materials)]
+    var ways = [try seal(code, rotation.master, materials)]
     if let secret = touches[key]?.secret { ways.append(try seal(rotation.master, .key, secret, materials, key)) }
     return try made(SealedBundle(g: materials.g, rotation: rotation.made, ways: ways))
   }
@@ -291,10 +347,19 @@ struct Hands {
   }
 
   private func seal(
-    _ master: MasterKey?, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ credential: String? = nil
+    _ code: RecoveryPhrase, _ master: MasterKey?, _ materials: WayMaterials
+  ) throws -> SealedBundle.Way {
+    var way = try seal(master, .phrase, code.entropy, materials, record: paper?.record)
+    way.kit = paper?.kit
+    return way
+  }
+
+  private func seal(
+    _ master: MasterKey?, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ credential: String? = nil,
+    record: [UInt8]? = nil
   ) throws -> SealedBundle.Way {
     guard let master else { throw Refused() }
-    let keys = try self.keys(kind, secret, materials, ServerEnvironment.live.randomBytes(16))
+    let keys = try self.keys(kind, secret, materials, record ?? ServerEnvironment.live.randomBytes(16))
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
     let record = try master.record(keys, salt: kind == .key ? Base64URL.decode(materials.salt) : nil, wrap: wrap)
     return SealedBundle.Way(credential: credential, record: record.jws, wrap: wrap)

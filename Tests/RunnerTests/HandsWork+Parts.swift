@@ -30,7 +30,7 @@ extension HandsWork {
   }
   func key() throws -> String {
     switch way {
-    case .open(let key, _), .startAnew(let key, _): return key.rawValue
+    case .open(let key, _), .drill(let key, _), .startAnew(let key, _): return key.rawValue
     default: throw Hands.Refused()
     }
   }
@@ -39,12 +39,12 @@ extension HandsWork {
 extension WayTask {
   fileprivate var materials: WayMaterials? {
     switch self {
-    case .open(_, let materials), .startAnew(_, let materials), .showCode(let materials), .sealCode(let materials),
-      .drop(let materials),
+    case .open(_, let materials), .drill(_, let materials), .startAnew(_, let materials), .showCode(let materials),
+      .sealCode(let materials), .drop(let materials),
       .openWithCode(let materials), .tryWords(_, let materials), .sealEscrow(let materials),
-      .openWithEscrow(let materials):
+      .openWithEscrow(let materials), .signCopy(let materials), .makeCopy(let materials, _):
       materials
-    case .lookUpCode, .lookUpEscrow: nil
+    case .lookUpCode, .lookUpEscrow, .drawTicket: nil
     }
   }
 
@@ -52,6 +52,7 @@ extension WayTask {
   fileprivate func with(_ materials: WayMaterials) -> WayTask {
     switch self {
     case .open(let key, _): .open(key, materials)
+    case .drill(let key, _): .drill(key, materials)
     case .startAnew(let key, _): .startAnew(key, materials)
     case .showCode: .showCode(materials)
     case .sealCode: .sealCode(materials)
@@ -60,7 +61,9 @@ extension WayTask {
     case .tryWords(let field, _): .tryWords(field, materials)
     case .sealEscrow: .sealEscrow(materials)
     case .openWithEscrow: .openWithEscrow(materials)
-    case .lookUpCode, .lookUpEscrow: self
+    case .signCopy: .signCopy(materials)
+    case .makeCopy(_, let copy): .makeCopy(materials, copy)
+    case .lookUpCode, .lookUpEscrow, .drawTicket: self
     }
   }
 }

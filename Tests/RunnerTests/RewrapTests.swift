@@ -65,7 +65,7 @@ import Wraps
     let well = try await client.way("yellow")
     #expect(well.needsRewrapSince == nil && well.opens)
     #expect(well.sealed?.recordID != nil && well.sealed?.recordID != before.sealed?.recordID)
-    #expect(try await client.events().suffix(4) == [.keyNeedsRewrap, .masterKeyRotated, .keyOpensAgain, .keyProved])
+    #expect(try await client.events().suffix(4) == [.keyNeedsRewrap, .masterKeyRotated, .keyOpensAgain, .drillPassed])
     #expect(try await client.openJournal(keys.yellow))
     #expect(try await client.readJournal() == ["first"])
     _ = try await client.renewCode(keys.black)

@@ -25,6 +25,8 @@ public struct Answer: Encodable, Sendable {
   /// The new cookie after a sign-in. It is sent in a header, never in a body.
   public var token: SessionToken?
   public var end: RunEnd?
+  /// `true` if the run's session has ended with it, so that its cookie is worthless.
+  public var endsSession = false
   /// The page to which this run returns.
   public var origin: String
   /// `true` if the person is signed in, or has proven in this run which account is theirs.
@@ -69,6 +71,8 @@ public struct RunnerError: Error, Hashable, CustomStringConvertible {
     case secretSent = "secret-sent"
     /// No more accounts may be created from this network address today.
     case tooManyAccounts = "too-many-accounts"
+    /// Too many tickets that are none were typed from this network address.
+    case tooManyTickets = "too-many-tickets"
   }
   public var code: Code
   public var refusal: Refusal?

@@ -18,6 +18,13 @@ struct RunContents: Codable {
   var recalled: KeyID?
   /// The account that a recovery code named, and the code's own row.
   var recovering: Recovering?
+  /// The ticket that was typed for a rehearsal, whether or not it is one.
+  var ticket: TypedTicket?
+  /// The way that is rehearsed, once its ticket was spent.
+  var rehearsing: Recovering?
+
+  /// `true` once the account's open Master Key signed this run's request for a copy of the journal.
+  var mayCopy: Bool?
 
   /// The account of a presented card, known only by its public key until the card has signed.
   var presented: Presented?
@@ -26,6 +33,7 @@ struct RunContents: Codable {
 
   struct Presented: Codable, Hashable { var account: AccountID, card: KeyID, hasSigned = false }
   struct Enrolling: Codable, Hashable { var card: KeyID, isRehearsal: Bool }
+  struct TypedTicket: Codable, Hashable { var hash: [UInt8], at: Date }
   struct Recovering: Codable, Hashable { var account: AccountID, way: KeyID }
 
   /// The account that the last verdict concerned. A grant opens a session for this account only.

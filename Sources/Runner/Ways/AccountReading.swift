@@ -31,12 +31,9 @@ extension AccountState {
   init(of account: AccountID, in session: Session, _ records: any Records) throws {
     let ways = try records.ways(of: account), escrow = ways.filter { $0.kind == .escrow }
     self.init(
-      keys: ways.filter { $0.signsIn && $0.stands }.map {
-        HeldKey(
-          $0.id, $0.label, $0.role, opens: $0.opens, reach: KeyReach(transports: $0.transports), kind: $0.kind,
-          needsRewrap: $0.needsRewrapSince != nil, isRehearsal: $0.isRehearsal)
-      },
+      keys: ways.filter { $0.signsIn && $0.stands }.map(HeldKey.init),
       hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase },
+      kit: ways.first { $0.kind == .phrase && $0.isSealed }?.kit?.number,
       hasEscrow: escrow.contains { !$0.isRehearsal }, practicesEscrow: escrow.contains(where: \.isRehearsal),
       escrowProvedAt: (escrow.last { !$0.isRehearsal } ?? escrow.last)?.provedAt.map { Int($0.timeIntervalSince1970) },
       current: session.credential)

@@ -22,6 +22,8 @@ struct WayKeeper {
     var credential: KeyID?
     var record: WayRecord
     var sealed: SealedWay
+    /// What stands on the paper with a code; `nil` for every other way.
+    var kit: Kit?
   }
 
   /// Writes the first or next generation and returns the accompanying ways, for the caller to store in rows.
@@ -125,7 +127,20 @@ struct WayKeeper {
       credential: new.credential.map(KeyID.init(rawValue:)), record: record,
       sealed: SealedWay(
         recordID: Base64URL.encode(record.record), record: new.record, wrap: new.wrap, find: isFound ? record.find : nil
-      ))
+      ), kit: try kit(new.kit, of: record.kind))
+  }
+
+  /// Judges the form of what stands on a paper: a code has it, and its number is one that was given out. Whether the
+  /// check fits the words, only those who have them can say.
+  private func kit(_ claimed: SealedBundle.Kit?, of kind: WayKind) throws -> Kit? {
+    guard let claimed else {
+      guard kind != .phrase else { throw Conflict() }
+      return nil
+    }
+    guard kind == .phrase, let kit = Kit(number: claimed.number, check: claimed.check),
+      kit.number <= (try records.count(of: .recoveryCodeRevealed, of: account))
+    else { throw Conflict() }
+    return kit
   }
 }
 
