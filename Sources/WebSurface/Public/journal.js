@@ -133,6 +133,37 @@ export async function open(block) {
   ready();  // also counts what was typed while this was read
 }
 
+/**
+ * Says how much there is. Everything is opened and checked first: the server's word for it does not count.
+ * @param {HTMLElement} block
+ */
+export async function count(block) {
+  const line = partOf(block, "[data-journal-count]");
+  if (!vault.isOpen()) {
+    if (block.dataset.journalSize === "opening") line.textContent = say("It is being opened…");
+    return;
+  }
+  try {
+    line.textContent = size(await read());
+  } catch (problem) {
+    const why = problem instanceof SignedOut ? say("You were signed out.") : reason(problem);
+    line.textContent = say("You are back, but your journal could not be counted. {why}", { why });
+    line.className = "is-lacking";
+  }
+  announce(line.textContent);
+}
+
+/** @param {Entry[]} all */
+function size(all) {
+  const people = all.filter(({ kind }) => kind === "person").length, entries = all.length - people;
+  if (all.length === 0) return say("It is here. Nothing is written in it yet.");
+  if (people === 0) return say("It is here: {entries}.", { entries: entriesIn(entries) });
+  return say("It is here: {entries} and {people}.", {
+    entries: entriesIn(entries), people: people === 1 ? say("1 person") : say("{count} people", { count: people }),
+  });
+}
+const entriesIn = (/** @type {number} */ count) => (count === 1 ? say("1 entry") : say("{count} entries", { count }));
+
 /** @param {unknown} problem */
 function reason(problem) {
   if (problem instanceof Said) return problem.message;

@@ -14,10 +14,11 @@ const longPress = 500, slip = 10;
  * copied.
  * @param {HTMLElement} container
  * @param {string[]} words
+ * @param {Promise<unknown>} [paper] what is still being drawn for the paper; printing waits for it
  * @returns {() => void} empties the grid again and forgets the words; a copy on the clipboard is still cleared in due
  *   time
  */
-export function showWords(container, words) {
+export function showWords(container, words, paper) {
   const grid = part(container, ".words"), said = part(container, "[data-phrase=said]");
   const ending = new AbortController(), { signal } = ending;
   let phrase = words.join(" ");
@@ -41,7 +42,10 @@ export function showWords(container, words) {
   }
   onLongPress(grid, copy, signal);
   part(container, "[data-phrase=copy]").addEventListener("click", copy, { signal });
-  part(container, "[data-phrase=print]").addEventListener("click", () => print(), { signal });
+  part(container, "[data-phrase=print]").addEventListener("click", async () => {
+    await paper;
+    print();
+  }, { signal });
   document.addEventListener("copy", (event) => {
     const selection = getSelection();
     if (!selection?.containsNode(grid, true) || selection.isCollapsed || !event.clipboardData) return;

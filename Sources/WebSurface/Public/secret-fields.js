@@ -6,8 +6,11 @@ import { parts } from "/page.js";
 import * as drawing from "/drawing.js";
 import * as texts from "/hands-texts.js";
 import * as held from "/held-secrets.js";
+import * as kits from "/kit.js";
 import { enterWords, showWords } from "/phrase.js";
 import { locale } from "/sentences.js";
+import * as taken from "/taken-copy.js";
+import { askThree } from "/three-words.js";
 import * as vault from "/vault.js";
 
 /**
@@ -21,6 +24,11 @@ let drawn = [];
  */
 const codes = new Set();
 /**
+ * The blocks into which words were typed.
+ * @type {Set<string>}
+ */
+const entries = new Set();
+/**
  * The current words of the word entry.
  * @type {(() => string[])|undefined}
  */
@@ -32,11 +40,19 @@ export async function attach() {
   drawn = [];
   typing = undefined;
   const shown = document.querySelector("[data-words]"), entry = document.querySelector("[data-word-entry]");
-  for (const block of [shown, entry]) if (block) codes.add(block.id);
+  if (shown) codes.add(shown.id);
+  if (entry) entries.add(entry.id);
   if (shown instanceof HTMLElement) fill(shown);
   if (entry instanceof HTMLElement) await listen(entry);
+  const code = vault.shownCode();
+  for (const block of parts(document, "[data-three-words]")) {
+    if (code) drawn.push(askThree(block, code.words, drawing.checkNeeds));
+  }
+  kits.fill();
   drawn.push(...(await cardFields.attach(drawing.checkNeeds)), ...texts.attach());
+  for (const copy of parts(document, "div[data-taken]")) taken.draw(copy);
   for (const journal of parts(document, "div[data-journal]")) (await import("/journal.js")).open(journal);
+  for (const size of parts(document, "[data-journal-size]")) (await import("/journal.js")).count(size);
 }
 
 /**
@@ -44,7 +60,8 @@ export async function attach() {
  * kept.
  */
 export const areMissing = () =>
-  drawn.length === 0 && document.querySelector(`[data-word-entry], ${cardFields.marks}, ${texts.marks}`) !== null;
+  drawn.length === 0
+  && document.querySelector(`[data-word-entry], [data-three-words], ${cardFields.marks}, ${texts.marks}`) !== null;
 
 /** @param {HTMLElement} block */
 function fill(block) {
@@ -60,11 +77,12 @@ function fill(block) {
 function draw(block, { words, kit }) {
   /** @type {Record<string, string>} */
   const facts = {
-    number: String(kit.number), account: kit.account, place: location.host,
+    number: String(kit.number), check: kits.grouped(kit.check), account: kit.account, place: location.host,
     date: new Date().toLocaleDateString(locale("en-US"), { day: "numeric", month: "long", year: "numeric" }),
   };
   for (const place of parts(block, "[data-kit]")) place.textContent = facts[place.dataset.kit ?? ""];
-  drawn.push(showWords(block, words));
+  const squares = [...parts(block, "[data-kit-square]")].map((figure) => kits.drawSquare(figure, kit));
+  drawn.push(showWords(block, words, Promise.allSettled(squares)));
 }
 
 /** @param {HTMLElement} block */
@@ -89,6 +107,7 @@ export function addTo(fields) {
     fields.set(block.id, "ready");
     if (typing) vault.type(typing());
   }
+  for (const block of document.querySelectorAll("[data-three-words][data-ready]")) fields.set(block.id, "ready");
 }
 
 /**
@@ -97,8 +116,10 @@ export function addTo(fields) {
  */
 export function forget(field) {
   for (const one of [held, card, texts]) one.forget(field);
-  if (field !== undefined && !codes.has(field)) return;
+  const isEntry = field !== undefined && entries.has(field) && !codes.has(field);
+  if (field !== undefined && !codes.has(field) && !isEntry) return;
   for (const empty of drawn) empty();
   drawn = [];
-  vault.forget();
+  if (isEntry) vault.forgetWords();
+  else vault.forget();
 }
