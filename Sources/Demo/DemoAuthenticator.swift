@@ -17,6 +17,7 @@ public final class DemoAuthenticator: Sendable {
   private let held = Mutex<(keys: [Held], answers: Int)>(([], 0))
   private let hasPRF: Bool
   private let refusesExcluded: Bool
+  private let isRoaming: Bool?
 
   /// Creates an authenticator without keys.
   ///
@@ -25,8 +26,10 @@ public final class DemoAuthenticator: Sendable {
   ///     `prf.results` first, as a page does.
   ///   - refusesExcluded: `true` if it behaves as a single key, which creates no second credential. Otherwise it
   ///     behaves as a drawer full of keys and takes the next one.
-  public init(hasPRF: Bool = false, refusesExcluded: Bool = false) {
-    self.hasPRF = hasPRF; self.refusesExcluded = refusesExcluded
+  ///   - isRoaming: `true` if it is a security key, `false` if it is built into the device; `nil` if it is whichever the
+  ///     request hints at.
+  public init(hasPRF: Bool = false, refusesExcluded: Bool = false, isRoaming: Bool? = nil) {
+    self.hasPRF = hasPRF; self.refusesExcluded = refusesExcluded; self.isRoaming = isRoaming
   }
 
   /// Gives each of its keys a different secret for the `prf` extension, as an authenticator may do when its PIN is
@@ -51,7 +54,7 @@ public final class DemoAuthenticator: Sendable {
       let challenge = options["challenge"] as? String
     else { throw Failure.malformed }
     let excluded = Self.ids(options["excludeCredentials"])
-    let isRoaming = (options["hints"] as? [String] ?? []).contains("security-key")
+    let isRoaming = isRoaming ?? (options["hints"] as? [String] ?? []).contains("security-key")
     let key = P256.Signing.PrivateKey(), id = Array(SHA256.hash(data: key.rawRepresentation))
     let secret = SymmetricKey(size: .bits256)
     try held.withLock { held in
