@@ -117,9 +117,8 @@ extension EscrowEffect {
     case .identify: "compute who you are to recovery providers"
     case .upload: "give recovery providers their parts of a new way into an account"
     case .recover: "get back the way into an account that your recovery providers hold parts of"
-    case .resume, .discard, .showIdentity, .contact, .drawClock, .addMethod, .removeMethod, .checkPayments, .finish,
-      .discover, .openDocument, .begin,
-      .answer, .poll, .status:
+    case .resume, .discard, .showIdentity, .contact, .drawClock, .addMethod, .removeMethod, .checkPayments, .tryMethod,
+      .answerMethod, .finish, .discover, .openDocument, .begin, .answer, .poll, .status:
       nil
     }
   }

@@ -4,12 +4,13 @@ import Hummingbird
 /// The page on which a browser continues after signing in. The list is closed, so that no external address is ever
 /// followed.
 enum Next: String {
-  case keys, card
+  case keys, card, kit
 
   var path: String {
     switch self {
     case .keys: SettingsRoom.keys.path
     case .card: SettingsRoom.card.path
+    case .kit: KitRoutes.path
     }
   }
 }

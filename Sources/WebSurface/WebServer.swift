@@ -19,6 +19,7 @@ public struct WebServer: Sendable {
   let conformance: ConformanceServer?
   let pages: Pages
   private let language: ReadersLanguage
+  private let opener: String
   // The limits, which all listening addresses share because a browser may use any of them.
   private let limit: AddressLimit, recoveries: AddressLimit
   private let connections: ConnectionGuard
@@ -40,6 +41,7 @@ public struct WebServer: Sendable {
       isDemo: settings.isDemo, isHome: settings.isHome, hands: settings.hands, areHandsGone: settings.areHandsGone,
       catalogues: catalogues)
     language = ReadersLanguage(catalogues: catalogues)
+    opener = try Opener.page()
     limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
     // A recovery needs no sign-in, and once started, it is kept for as long as its session, or for weeks.
@@ -90,8 +92,10 @@ public struct WebServer: Sendable {
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, recoveries: recoveries)
       .add(to: router)
     TroubleRoutes(sessions: sessions, settings: settings, pages: pages).add(to: router)
+    RehearsalRoutes(sessions: sessions, settings: settings, pages: pages).add(to: router)
     HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages)
       .add(to: router)
+    KitRoutes(sessions: sessions, settings: settings, pages: pages).add(to: router)
     JournalRoutes(journal: Journals(store: store), sessions: sessions, settings: settings).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
     if let outbox = settings.outbox {
@@ -101,6 +105,7 @@ public struct WebServer: Sendable {
     if settings.hasPasskeysPage { PasskeyRoutes(pages: pages).add(to: router) }
     VerifyRoutes(checker: ResponseChecker(runner.ceremonies), pages: pages).add(to: router)
     WordRoutes().add(to: router)
+    OpenerRoutes(page: opener).add(to: router)
     ModelRoutes(metadata: metadata).add(to: router)
     WellKnownRoutes(settings: settings) { [store] in
       _ = try await store.read { try $0.installationValue("prf_salt") }

@@ -106,7 +106,7 @@ import Vocabulary
     let free: [EscrowEffect] = [
       .resume(.backup), .discard(.backup), .showIdentity(.backup), .contact(.backup, []), .drawClock("clock"),
       .addMethod(.email, fields: ["email"]),
-      .removeMethod(0), .checkPayments, .finish, .discover([]),
+      .removeMethod(0), .checkPayments, .tryMethod(0), .answerMethod(0, "answer"), .finish, .discover([]),
       .openDocument(url: "https://harbor.example/", version: 1), .begin(challenge: 0),
       .answer(challenge: 0, "answer"), .poll(challenge: 0), .status,
     ]

@@ -81,7 +81,14 @@ import Testing
       #expect(try verdict(page) == "One loss may close your journal: yellow or the PIN of yellow.")
       #expect(page.contains("Its words were never typed: not tried yet") && page.contains("Recovery code, kit no. 1"))
       #expect(page.contains("Whoever finds kit no. 1 needs nothing else."))
-      try await site.store.write { try $0.note(.words, of: KeyID(rawValue: "code of mirela"), at: site.clock.now) }
+      let code = KeyID(rawValue: "code of mirela")
+      try await site.store.write { try $0.note(.checked, of: code, at: site.clock.now) }
+      #expect(try verdict(await home(visitor)) == verdict(page), "a paper that is there need not be readable")
+      #expect(try await home(visitor).contains("The paper was there, and the newest, today"))
+      try await site.store.write { try $0.note(.read, of: code, at: site.clock.now) }
+      #expect(try await home(visitor).contains("Three of its words were read off the paper today"))
+      let whatIf = try await visitor.get("/account/what-if", accept: "text/html").text
+      #expect(whatIf.contains("<small>Three of its words were read off the paper today</small>"))
       #expect(
         try verdict(await home(visitor)) == "No single thing locks you out, as long as no two of them lie in one place."
       )

@@ -98,8 +98,17 @@ import Testing
     #expect(done.contains("#check") && done.contains(">Done</span>"))
     let open = try #require(html.firstMatch(of: /<li><p>Letter[^\n]*?<\/li>/)?.output)
     #expect(!open.contains("#check") && !open.contains("Done"))
+    let any = try await draw([.policies([PolicyLine(copy("Any 2 of these 3"), [mail, mail, mail], needed: 2)])])
+    #expect(any.contains("<h2>Any 2 of these 3<span>2 of 2 done</span></h2>"), "what is needed is counted")
     let review = try await draw([.policies([PolicyLine(copy("Way 1"), [letter])])])
     #expect(!review.contains("done"), "where nothing is to be done yet, nothing is counted")
+  }
+
+  @Test("C-39: addresses to keep stand in a frame, with ways to copy and to print them") func addresses() async throws {
+    let html = try await draw([.addresses([Fact("Anna", copy("https://anna.example/"))])])
+    #expect(
+      html.contains("<div><dt>Anna</dt><dd><code>https://anna.example/</code></dd></div>")
+        && html.contains("data-addresses-copy>Copy</button>") && html.contains("data-addresses-print>Print</button>"))
   }
 
   @Test("a row that removes an item says so and has no arrow; a missing item has no tick")

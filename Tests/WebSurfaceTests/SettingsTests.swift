@@ -114,6 +114,26 @@ import Testing
     }
   }
 
+  @Test("Settings say what each proof of the paper says, and offer its check") func paper() async throws {
+    try await withAccount { site, visitor in
+      try await site.addKey("yellow YubiKey", .primary)
+      try await site.addMasterKey(withCode: true)
+      let code = KeyID(rawValue: "code of mirela")
+      try await site.store.write { records in
+        var way = try #require(try records.way(code))
+        way.kit = Kit(number: 1, check: "7KQ4M2XD")
+        try records.update(way)
+        try records.note(.read, of: code, at: site.clock.now)
+      }
+      let read = try await visitor.room(.recovery)
+      #expect(read.contains("Saved today. Three of its words were read off the paper today."))
+      #expect(read.matches(of: /action="\/start\/kit-check"/).count == 1)
+      site.clock.advance(24 * 60 * 60)
+      try await site.store.write { try $0.note(.checked, of: code, at: site.clock.now) }
+      #expect(try await visitor.room(.recovery).contains("The paper was there, and the newest, today."))
+    }
+  }
+
   @Test("A-57 A-112: Settings remind of an unsaved code, and offer only a new one") func reminder()
     async throws
   {
@@ -135,10 +155,11 @@ import Testing
       }
       let saved = try await visitor.room(.recovery)
       #expect(
-        !saved.contains(note) && saved.contains("Saved today. Its words were never typed.")
+        !saved.contains(note) && saved.contains("Saved today. Its words were never typed: not tried yet.")
           && saved.matches(of: /action="\/start\/recovery-code"/).count == 1)
       try await site.store.write { try $0.note(.words, of: KeyID(rawValue: "code"), at: site.clock.now) }
       #expect(try await visitor.room(.recovery).contains("Saved today. Its words opened your journal today."))
+      #expect(!saved.contains("/start/kit-check"), "a paper without a check is not offered one")
       try await site.store.write { try $0.setCare(AccountCare(wantsCodeReminder: true), of: account) }
       let again = try await visitor.room(.recovery)
       #expect(again.contains("<h2>A new recovery code is still to be made</h2>") && again.contains(note))
@@ -213,6 +234,7 @@ import Testing
         ("recovery-code", "Save your recovery code", .recovery, try await visitor.room(.recovery)),
         ("renaming", "Rename a key", .keys, key), ("key-test", "Try a key", .keys, key),
         ("code-test", "Try your recovery code", .recovery, try await visitor.room(.recovery)),
+        ("copying", "Take everything with you", .recovery, try await visitor.room(.recovery)),
         ("revocation", "Revoke a key", .keys, key),
         ("password", "Set a password", .password, try await visitor.room(.password)),
       ] {

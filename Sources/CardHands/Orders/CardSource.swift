@@ -38,6 +38,17 @@ public final class DaemonSource: CardSource {
   }
 }
 
+/// A computer without a reader, for the demo: nothing there is real, and a card would be.
+public struct NoReader: CardSource {
+  public init() {}
+  public func situations() -> AsyncStream<ReaderSituation> {
+    let (situations, situation) = AsyncStream<ReaderSituation>.makeStream()
+    situation.yield(.noReader)
+    return situations
+  }
+  public func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal> { .failure(.noReader) }
+}
+
 extension ReaderSituation {
   fileprivate func only(_ name: String) -> ReaderSituation {
     let left = readers.filter { $0.name == name }

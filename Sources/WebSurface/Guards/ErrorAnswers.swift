@@ -78,7 +78,7 @@ extension RunnerError {
     case .needsAccount: .unauthorized
     case .refused: .conflict
     case .malformed, .secretSent: .badRequest
-    case .tooManyAccounts: .tooManyRequests
+    case .tooManyAccounts, .tooManyTickets: .tooManyRequests
     }
   }
   var sentence: Sentence {
@@ -95,6 +95,8 @@ extension RunnerError {
       Many accounts were made from your network today, so no new one can be made there for now. Try again in a few \
       hours, or from another network.
       """
+    case (.tooManyTickets, _):
+      "Many tickets were typed from your network that are none. Wait an hour, then make a new one."
     case (.malformed, _): "That could not be read. Nothing has changed."
     case (.refused, .outOfDate): "This page was out of date."
     case (.refused, .unknownTicket): "This goes on in another tab."

@@ -1,6 +1,6 @@
-// What follows a sign-in: the account's page, or revoking the key that is lost. If the key gave something that may open
-// the account, it is shown in the same document, where the next flow can still use it. On the account's page it waits
-// no longer than a touch counts as fresh.
+// What follows a sign-in: the account's page, or coming back after a loss. If the key gave something that may open the
+// account, it is shown in the same document, where the next flow can still use it, and so is a flow after one that
+// opened the journal. On the account's page it waits no longer than a touch counts as fresh.
 import * as ways from "/back.js";
 import * as pages from "/pages.js";
 import * as secrets from "/secret-fields.js";
@@ -15,7 +15,8 @@ let waiting = 0;
  * Whether the page that follows the flow is shown in this document.
  * @param {string} next
  */
-export const isShownHere = (next) => (next === ACCOUNT || next.startsWith("/flow/")) && vault.isHolding();
+export const isShownHere = (next) =>
+  next === ACCOUNT ? vault.isHolding() : next.startsWith("/flow/") && (vault.isHolding() || vault.isOpen());
 
 /**
  * Shows it; if anything is in the way, the browser loads it.

@@ -1,4 +1,4 @@
-// Copies what is no secret: a command for a terminal, or a signature. It is left on the clipboard.
+// Copies what is no secret: a command for a terminal, a signature, or addresses. It is left on the clipboard.
 import { announce } from "/page.js";
 import { say } from "/sentences.js";
 
@@ -15,9 +15,16 @@ export async function copy(text, button) {
   else delete button.dataset.said;
 }
 
-document.documentElement.classList.add("has-script");  // without it, the buttons of commands are not shown
+document.documentElement.classList.add("has-script");  // without it, the buttons of these are not shown
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-command] > button") : null;
   const text = button?.parentElement?.querySelector("code")?.textContent;
   if (text && button instanceof HTMLElement) void copy(text, button);
+});
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-addresses] button") : null;
+  if (!(button instanceof HTMLElement)) return;
+  if ("addressesPrint" in button.dataset) return print();
+  const lines = [...button.closest("[data-addresses]")?.querySelectorAll("dl > div") ?? []];
+  void copy(lines.map((line) => [...line.children].map((part) => part.textContent).join(": ")).join("\n"), button);
 });

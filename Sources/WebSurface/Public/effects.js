@@ -31,7 +31,7 @@ export const effects = {
   "key.confirm": askOnceSeen,
   "key.signInImmediately": signInImmediately,
   "key.autoFill": startAutoFillSignIn,
-  wait: (work, signal) => rest(work.seconds * 1000, signal).then(() => ({ reply: "elapsed", timer: work.timer })),
+  wait: (work, signal) => rest(work.seconds * 1000, signal, work.timer === "polling").then(() => ({ reply: "elapsed", timer: work.timer })),
 };
 
 /**
@@ -166,14 +166,25 @@ const faults = {
   ConstraintError: "unsupported",
 };
 
+/** A look that follows another sooner than this finds nothing new, in milliseconds. */
+const soonest = 2000;
+
 /**
  * @param {number} milliseconds
  * @param {AbortSignal} signal
+ * @param {boolean} [endsOnReturn] whether to look at once when the person comes back to this page, from a wallet for
+ *   instance
  * @returns {Promise<void>}
  */
-function rest(milliseconds, signal) {
+function rest(milliseconds, signal, endsOnReturn = false) {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => { clearTimeout(timer); resolve(); }, { once: true });
+    const ended = new AbortController(), began = Date.now();
+    const end = () => { clearTimeout(timer); ended.abort(); resolve(); };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end, { once: true });
+    if (!endsOnReturn) return;
+    const back = () => { if (document.visibilityState === "visible" && Date.now() - began >= soonest) end(); };
+    document.addEventListener("visibilitychange", back, { signal: ended.signal });
+    addEventListener("focus", back, { signal: ended.signal });
   });
 }

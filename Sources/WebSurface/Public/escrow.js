@@ -32,7 +32,7 @@ function fieldsOf(effect) {
   switch (effect.type) {
     case "identify": return effect.fields;
     case "addMethod": return effect.kind === "totp" ? effect.fields.slice(1) : effect.fields;
-    case "answer": return [effect.field];
+    case "answer": case "answerMethod": return [effect.field];
     default: return [];
   }
 }

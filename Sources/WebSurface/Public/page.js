@@ -5,6 +5,7 @@ import "/pairing.js";
 import "/remade.js";
 import "/signed-out.js";
 import "/too-small.js";
+import "/type-ahead.js";
 
 const wide = matchMedia("(min-width: 44rem)");
 

@@ -5,15 +5,16 @@ import { left, wayBack } from "/waysback.js";
 import { part } from "/page.js";
 
 /**
- * @typedef {{picture: import("/waysback.js").Picture, fields: string[], names: string[], hasJournal: boolean, hadJournal: boolean,
- *   hasOnlyPractice: boolean}} Told
+ * @typedef {{picture: import("/waysback.js").Picture, fields: string[], names: string[], ways: string[],
+ *   hasJournal: boolean, hadJournal: boolean, hasOnlyPractice: boolean}} Told
  * @typedef {import("/waysback.js").Way} Way
  */
 
 const form = part(document, "#what-if", HTMLFormElement);
 const outcome = part(form, "#outcome");
+const rehearse = part(document, "#rehearse", HTMLFormElement);
 /** @type {Told} */
-const { picture, fields, names, hasJournal, hadJournal, hasOnlyPractice } =
+const { picture, fields, names, ways, hasJournal, hadJournal, hasOnlyPractice } =
   JSON.parse(part(document, "#picture").textContent ?? "");
 
 /** @type {Record<string, string>} */
@@ -80,6 +81,20 @@ function show() {
   outcome.dataset.left = is;
   tell("[data-mark]", marks[is]);
   tell("[data-answer]", sentence(is, way));
+  const rehearsed = wayToRehearse(is, way);
+  rehearse.hidden = rehearsed === "";
+  part(rehearse, "[name=key]", HTMLInputElement).value = rehearsed;
+}
+
+/**
+ * The way in that is left and can be rehearsed: the account is there, and one thing alone opens the journal. The server
+ * says which things a rehearsal can be about.
+ * @param {string} is what is left
+ * @param {Way | null} way
+ */
+function wayToRehearse(is, way) {
+  const isBack = hasJournal && (is === "in" || is === "hoped");
+  return isBack && way?.shown.length === 1 ? ways[way.shown[0]] : "";
 }
 
 /**

@@ -46,10 +46,19 @@ export function load() {
 async function fetchList() {
   const response = await fetch("/words/english.txt");
   if (!response.ok) throw new Error("The word list did not come.");
-  const words = (await response.text()).trim().split("\n");
+  take(await response.text());
+}
+
+/**
+ * Takes the list, one word a line. A page that has it needs not fetch it.
+ * @param {string} text
+ */
+export function take(text) {
+  const words = text.trim().split("\n");
   if (words.length !== 2048) throw new Error("The word list is not whole.");
   list = words;
   places = new Map(words.map((word, place) => [word, place]));
+  loading ??= Promise.resolve();
 }
 
 /**

@@ -10,6 +10,7 @@ import WaysBack
 /// The pages where a sign-in ends: the account's home with “What if I lose …”, and the receipt of the sign-in lab.
 struct AccountRoutes {
   static let whatIfPath = "/account/what-if"
+  static let laterPath = Origin.round.path + "/later"
   /// The lab's success screen (B-28).
   static let receiptPath = "/lab/signed-in"
 
@@ -22,6 +23,8 @@ struct AccountRoutes {
     router.get(RouterPath(Origin.account.path), use: home)
     router.get(RouterPath(Self.whatIfPath), use: whatIf)
     router.post(RouterPath(Self.whatIfPath), use: whatIf)
+    router.get(RouterPath(Origin.round.path), use: round)
+    router.post(RouterPath(Self.laterPath), use: later)
     router.get(RouterPath(Self.receiptPath), use: receipt)
   }
 
@@ -41,10 +44,26 @@ struct AccountRoutes {
   @Sendable func whatIf(_ request: Request, _ context: PeerContext) async throws -> Response {
     let ticked = request.method == .post ? try await request.form(context) : [:]
     guard let session = try await sessions.find(settings.token(of: request)),
-      let holdings = try await holdings(of: session)
+      let holdings = try await holdings(of: session), let safety = try await accounts.safety(of: session)
     else { return .seeOther(Origin.home.path) }
     guard let picture = Picture(holdings) else { return .seeOther(Origin.account.path) }  // which says why
-    return try pages.html("what-if", try WhatIfView(picture: picture, fields: Set(ticked.keys)).values)
+    return try pages.html(
+      "what-if", try WhatIfView(picture: picture, fields: Set(ticked.keys), paper: PaperFacts(safety)).values)
+  }
+
+  @Sendable func round(_ request: Request, _ context: PeerContext) async throws -> Response {
+    guard let session = try await sessions.find(settings.token(of: request)),
+      let safety = try await accounts.safety(of: session), let holdings = try await holdings(of: session)
+    else { return .seeOther(Origin.home.path) }
+    let view = RoundView(holdings: holdings, safety: safety, hasHands: settings.hands != nil)
+    return try pages.html("round", view.values)
+  }
+
+  /// “Not this month”.
+  @Sendable func later(_ request: Request, _ context: PeerContext) async throws -> Response {
+    guard let session = try await sessions.find(settings.token(of: request)) else { return .seeOther(Origin.home.path) }
+    try await accounts.putOffRound(session, site: site)
+    return .seeOther(Origin.account.path)
   }
 
   @Sendable func receipt(_ request: Request, _ context: PeerContext) async throws -> Response {
@@ -58,11 +77,14 @@ struct AccountRoutes {
     return try pages.html("receipt", view.values)
   }
 
+  private var site: Holdings.Site {
+    settings.isHome ? .here("this computer") : .hosted(URL(string: settings.origin)?.host() ?? settings.rpID)
+  }
+
   private func holdings(of session: Session) async throws -> Holdings? {
-    let host = URL(string: settings.origin)?.host() ?? settings.rpID
-    return try await accounts.holdings(
-      of: session, site: settings.isHome ? .here("this computer") : .hosted(host)
-    ) { ThingName(alone: KeyName.sentence($0, isCard: $1), inSentence: KeyName.inSentence($0, isCard: $1)) }
+    try await accounts.holdings(of: session, site: site) {
+      ThingName(alone: KeyName.sentence($0, isCard: $1), inSentence: KeyName.inSentence($0, isCard: $1))
+    }
   }
 
   /// Returns where a device that was handed over to continues, now that it has signed in (G-41).

@@ -32,10 +32,13 @@ struct FlowRoutes {
       throw HTTPError(.notFound)
     }
     // The limit is checked here rather than by path, because a path can be written in more than one way.
-    if flow.isKeptForAnybody { try recoveries.admit(request, context) }
+    if flow.isKeptForAnybody || flow.needsStranger { try recoveries.admit(request, context) }
     let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(path:)) ?? .lab
     if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }
+    if flow.needsStranger, try await sessions.find(settings.token(of: request))?.account != nil {
+      return .seeOther(RehearsalRoutes.path)  // which says where to go
+    }
     let (session, token) = try await sessions.findOrBegin(
       settings.token(of: request), from: settings.visitor(request, context))
     let subject = form["key"].map(KeyID.init(rawValue:))
@@ -151,6 +154,7 @@ struct FlowRoutes {
     } else if let end = answer.keptUntil, let token = settings.token(of: request) {  // the browser comes back with it
       response.setCookie(settings.cookie(token, for: sessions.cookieLifetime(until: end)))
     }
+    if answer.endsSession { response.setCookie(settings.noCookie) }
     // D-39: a card is added on the page after the sign-in.
     if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.card)) }
     return response

@@ -30,12 +30,19 @@ struct AccountView {
       "somebodies": holdings.whoElse.map { ["somebody": $0.said] },
       "happened": Array(LogView(log: safety.log).rows.prefix(Self.events)),
     ]
+    if let drill = safety.lastDrill {
+      let line = DrillLine(drill: drill, now: safety.at)
+      values["drill"] = ["sentence": line.sentence.said, "path": line.path]
+    }
     if picture != nil { values["whatIf"] = AccountRoutes.whatIfPath }
+    if !holdings.trials.isEmpty { values["round"] = Origin.round.path }
     var steps = picture.map(steps) ?? []
     if isNudge { values["nudge"] = ReceiptView.nudge }
     // Before anything opens, the next step is what the page asks for.
     let hasJournal = picture?.hasJournal ?? true
     values["hasJournal"] = hasJournal
+    if let toLookThrough { steps.append(toLookThrough) }
+    if let roundDue { steps.insert(roundDue, at: 0) }
     if let codeDue { steps.insert(codeDue, at: 0) }
     if !isNudge, !steps.isEmpty { values["next"] = steps.removeFirst().merging(["isFirst": !hasJournal]) { $1 } }
     values["others"] = steps
@@ -59,8 +66,30 @@ struct AccountView {
     ]
   }
 
-  /// Keys first, then what lies on paper and with others, each with the page where it can be changed. Practice is no
-  /// way in.
+  /// A key from before the person came back that nobody has used since: it may be gone.
+  private var toLookThrough: [String: Any]? {
+    guard let key = safety.keys.first(where: { safety.unusedSinceReturn.contains($0.id) }), !key.isCard || hasHands
+    else {
+      return nil
+    }
+    let name = KeyName.sentence(key.label, isCard: key.isCard)
+    let title: Sentence = "Do you still have “\(name)”?"
+    let effect: Sentence = "It was not used since you came back. Try it, or remove it on its own page under Keys."
+    return NextStepView(title: title, effect: effect, place: .flow(key.isCard ? .cardTest : .keyTest, key.id)).values
+  }
+
+  /// The round of April or October.
+  private var roundDue: [String: Any]? {
+    let round = Round(holdings)
+    guard round.asks(after: safety.roundLater) else { return nil }
+    return [
+      "title": RoundView.title(of: round).said, "effect": RoundView.promise.said,
+      "opens": ["path": Origin.round.path, "label": say("Start the round")], "later": AccountRoutes.laterPath,
+    ]
+  }
+
+  /// Keys first, then what lies on paper and with others, then copies, each with the page where it can be changed.
+  /// Practice is no way in.
   private var ways: [(WayInView, path: String)] {
     var ways = safety.keys.filter { !$0.isRehearsal }.map {
       (
@@ -69,7 +98,7 @@ struct AccountView {
       )
     }
     if let code = holdings.code, let saved = safety.codeSavedAt {
-      ways.append((WayInView(code, savedAt: saved, now: safety.at), SettingsRoom.recovery.path))
+      ways.append((WayInView(code, savedAt: saved, safety), SettingsRoom.recovery.path))
     }
     if case .somewhere(let joined) = holdings.escrow, case .setUp(let date, isPractice: false) = safety.recovery {
       let way = WayInView(
@@ -79,6 +108,9 @@ struct AccountView {
     }
     if holdings.hasPassword {
       ways.append((WayInView(passwordThatIsEnough: holdings.isPasswordEnough), SettingsRoom.password.path))
+    }
+    for at in holdings.copies.indices {
+      ways.append((WayInView(copy: at, of: holdings, now: safety.at), SettingsRoom.recovery.path))
     }
     return ways
   }

@@ -49,7 +49,7 @@ struct NextStepView {
   private static func effect(of advice: Advice, _ step: NextStep) -> Sentence {
     guard step == .copyAccounts else { return advice.effect }
     return
-      "\(advice.effect) Keep the copy somewhere else. This page can't see it, so what it says above stays the same."
+      "\(advice.effect) Keep the copy somewhere else, and say in the command where, instead of “the office”."
   }
 
   /// Returns where a step is done, or `nil` if its effect could not be seen when it is done from here.
@@ -64,7 +64,7 @@ struct NextStepView {
     case .tryPaper: return .flow(.codeTest, nil)
     case .saveCode: return .flow(.recoveryCode, nil)
     case .addKey: return .flow(.enrollment, nil)
-    case .copyAccounts: return .command("latchstring copy accounts.copy")
+    case .copyAccounts: return .command("latchstring copy accounts.copy --at \"the office\"")
     }
   }
 }

@@ -7,6 +7,8 @@ enum Origin: Hashable {
   case home, lab, account
   /// The account's home, as its nudge begins an enrollment.
   case nudge
+  /// What should be tried, and when.
+  case round
   case room(SettingsRoom)
   case trouble(Trouble)
 
@@ -21,6 +23,7 @@ enum Origin: Hashable {
     case Origin.lab.path: self = .lab
     case Origin.account.path: self = .account
     case Origin.nudge.path: self = .nudge
+    case Origin.round.path: self = .round
     case Self.formerSettings: self = .keys
     default:
       guard let page = SettingsRoom(path: path).map(Self.room) ?? Trouble(path: path).map(Self.trouble) else {
@@ -36,6 +39,7 @@ enum Origin: Hashable {
     case .lab: "/lab"
     case .account: AccountHome.path
     case .nudge: AccountHome.nudgedPath
+    case .round: AccountHome.path + "/round"
     case .room(let room): room.path
     case .trouble(let trouble): trouble.path
     }
@@ -47,6 +51,7 @@ enum Origin: Hashable {
     case .home: "Home"
     case .lab: "Lab"
     case .account, .nudge: "Overview"
+    case .round: "What to try"
     case .room: "Settings"
     case .trouble: "Other ways"
     }

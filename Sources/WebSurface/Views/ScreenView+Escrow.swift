@@ -25,8 +25,8 @@ extension ScreenView {
           "name": text(line.name),
           "parts": line.parts.map { ["text": text($0.text), "isDone": $0.isDone] as [String: Any] },
         ]
-        let done = line.parts.count(where: \.isDone)
-        if hasBegun { values["progress"] = say("\(done) of \(line.parts.count) done") }
+        let done = min(line.parts.count(where: \.isDone), line.needed)
+        if hasBegun { values["progress"] = say("\(done) of \(line.needed) done") }
         return values
       }
     ]

@@ -193,6 +193,7 @@ struct ScreenView {
         ] as [String: Any]
       ]
     case .wordEntry(let field): ["wordEntry": ["id": field.rawValue, "label": say("Recovery code, 12 words")]]
+    case .threeWords(let field): ["threeWords": ["id": field.rawValue, "label": say("Three words from your paper")]]
     case .box: nil  // beside the buttons, so that gate and button are seen together
     case .receipt(let facts):
       [
@@ -207,6 +208,8 @@ struct ScreenView {
       ]
     case .facts(let facts): ["facts": ["lines": lines(facts)]]
     case .journal: ["journal": ["id": "journal"]]
+    case .copy: ["copy": [:] as [String: Any]]
+    case .journalSize(let look): ["journalSize": ["look": look.rawValue, "isClosed": look == .closed]]
     case .cardSecrets(let field): ["cardSecrets": ["id": field.rawValue]]
     case .cardPhrase(let field): ["cardPhrase": ["id": field.rawValue]]
     case .cardPhraseEntry(let field): ["cardPhraseEntry": phraseEntry(field)]
@@ -216,6 +219,7 @@ struct ScreenView {
     case .clockKey(let field): ["clock": ["id": field.rawValue]]
     case .rows: rows.isEmpty || screen.sheet != nil ? [:] : ["rowsHere": ["rows": rows]]
     case .policies(let lines): ["policies": policies(lines)]
+    case .addresses(let facts): ["addresses": ["lines": lines(facts)]]
     case .cost(let facts): ["cost": ["lines": lines(facts)]]
     case .payment(let payment, let amount, let copy): ["payment": self.payment(payment, amount, copy)]
     case .command(.lendHands, _) where isHome: nil  // this computer's page has hands of its own

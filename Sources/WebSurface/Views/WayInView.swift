@@ -14,6 +14,8 @@ struct WayInView {
     case signsInOnly, secondStepOnly
     /// It works here, and opens nothing any more.
     case needsRewrap
+    /// A copy that goes with the computer whose accounts it holds.
+    case goesWithComputer
 
     /// The name of its cord in `cords.svg`.
     var cord: String {
@@ -21,7 +23,7 @@ struct WayInView {
       case .tried: "whole"
       case .untried: "untried"
       case .signsInOnly, .secondStepOnly: "door-only"
-      case .needsRewrap: "cut"
+      case .needsRewrap, .goesWithComputer: "cut"
       }
     }
     var words: Sentence {
@@ -31,6 +33,7 @@ struct WayInView {
       case .signsInOnly: "Signs in only"
       case .secondStepOnly: "A second step only"
       case .needsRewrap: "Opens nothing any more"
+      case .goesWithComputer: "Goes with this computer"
       }
     }
   }
@@ -107,17 +110,14 @@ extension WayInView {
   }
 
   /// The recovery code.
-  init(_ code: Holdings.Code, savedAt: Date, now: Date) {
+  init(_ code: Holdings.Code, savedAt: Date, _ safety: Accounts.Safety) {
     name = "Recovery code, kit no. \(code.kit)"
-    facts = [Fact(words: "Saved \(Moment(date: savedAt, now: now).onDay)")]
     act = Act(flow: .codeTest, label: "Try it")
-    if let read = code.papers.compactMap(\.provedOn).max() {
-      standing = .tried
-      facts.append(Fact(words: "Its words opened your journal \(Moment(unixDay: read, now: now).onDay)"))
-    } else {
-      standing = .untried
-      facts.append(Fact(words: "Its words were never typed: not tried yet", isDue: true))
-    }
+    let paper = PaperFacts(safety)
+    standing = paper.read.isEmpty ? .untried : .tried
+    facts =
+      [Fact(words: PaperFacts.savedOn(savedAt, now: safety.at))]
+      + paper.all.map { Fact(words: $0, isDue: $0 == PaperFacts.untried) }
   }
 
   /// Account recovery with providers.
@@ -135,6 +135,21 @@ extension WayInView {
     case nil: facts.append(Fact(words: "Its shares were never joined: not tried yet", isDue: true))
     }
     act = canReachHands ? Act(flow: .escrowStatus, label: "See how it stands") : nil
+  }
+
+  /// A copy of the accounts.
+  /// - Parameter at: Its index.
+  init(copy at: Int, of holdings: Holdings, now: Date) {
+    let copy = holdings.copies[at]
+    name = holdings.nameOfCopy(at).alone
+    facts = copy.readOn.map { [Fact(words: "Read back \(Moment(unixDay: $0, now: now).onDay)")] } ?? []
+    standing = .tried
+    if let place = copy.place, holdings.site == .here(place) {
+      standing = .goesWithComputer
+      facts.append(Fact(words: "You have not said that you keep it elsewhere", isDue: true))
+    }
+    let newer = holdings.namesOfWays(notIn: copy)
+    if !newer.isEmpty { facts.append(Fact(words: "Made without \(newer.listed)", isDue: true)) }
   }
 
   /// The password.

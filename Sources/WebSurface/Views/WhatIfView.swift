@@ -8,16 +8,21 @@ struct WhatIfView {
   let picture: Picture
   /// The names of the ticked boxes.
   let fields: Set<String>
+  /// What is known of the paper with the recovery code.
+  let paper: PaperFacts
 
   var values: [String: Any] {
     get throws {
       let lost = Things(picture.things.indices.filter { fields.contains(Self.field(picture.things[$0])) })
       let answer = LossAnswer(picture, losing: lost)
-      return [
+      var values: [String: Any] = [
         "title": say("What if I lose …"), "register": "working", "back": Origin.account.link,
         "action": AccountRoutes.whatIfPath, "left": answer.left.rawValue, "mark": answer.left.words.said,
         "answer": answer.sentence.said, "groups": groups, "picture": try Self.json(of: picture),
+        "origin": Origin.account.path,
       ]
+      if let way = picture.wayToRehearse(answer) { values["way"] = way }
+      return values
     }
   }
 
@@ -64,7 +69,8 @@ struct WhatIfView {
       return key.power != .opens ? "It signs in only" : key.provedOn == nil ? "Not tried yet" : nil
     case .card: return holdings.cards.contains { $0.id == thing.id && $0.provedOn == nil } ? "Not tried yet" : nil
     case .paper:
-      return holdings.code?.papers.allSatisfy { $0.provedOn == nil } == true ? "Not tried yet" : nil
+      let isUntried = holdings.code?.papers.allSatisfy { $0.provedOn == nil } == true
+      return isUntried ? "Not tried yet" : paper.read.first
     case .provider where holdings.hasUntriedEscrow: return "Not tried lately"
     case .pin, .known, .provider, .method, .copy: return nil
     }
@@ -79,6 +85,8 @@ struct WhatIfView {
     let fields: [String]
     /// The name of each thing inside a sentence; empty for a thing that a way back does not name.
     let names: [String]
+    /// The way in that a rehearsal tries for each thing; empty for a thing that none is about.
+    let ways: [String]
     let hasJournal, hadJournal, hasOnlyPractice: Bool
   }
 
@@ -86,11 +94,32 @@ struct WhatIfView {
   private static func json(of picture: Picture) throws -> String {
     let page = PictureForPage(
       picture: picture.exported, fields: picture.things.map(field),
-      names: picture.things.map { $0.kind.isShown ? $0.nameInSentence.said : "" }, hasJournal: picture.hasJournal,
+      names: picture.things.map { $0.kind.isShown ? $0.nameInSentence.said : "" },
+      ways: picture.things.map { picture.way(of: $0) ?? "" }, hasJournal: picture.hasJournal,
       hadJournal: picture.holdings.hasJournal, hasOnlyPractice: picture.holdings.hasOnlyPractice)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(page), as: UTF8.self).replacing("<", with: "\\u003c")
+  }
+}
+
+extension Picture {
+  /// The way in that can be rehearsed with this thing: a key or a card that opens, or a paper with the recovery code.
+  fileprivate func way(of thing: Thing) -> String? {
+    switch thing.kind {
+    case .key: holdings.keys.first { $0.id == thing.id && $0.power == .opens }?.id
+    case .card: holdings.cards.first { $0.id == thing.id }?.id
+    case .paper: holdings.code.flatMap { thing.id.hasPrefix("\($0.record), ") ? $0.record : nil }
+    default: nil
+    }
+  }
+
+  /// The way in that is left and can be rehearsed: the account is there, and one thing alone opens the journal.
+  /// `what-if.js` is the twin.
+  fileprivate func wayToRehearse(_ answer: LossAnswer) -> String? {
+    guard hasJournal, answer.left == .in || answer.left == .hopedIn, let way = answer.way else { return nil }
+    let shown = way.takes.numbers.filter { things[$0].kind.isShown }
+    return shown.count == 1 ? shown.first.flatMap { self.way(of: things[$0]) } : nil
   }
 }
 

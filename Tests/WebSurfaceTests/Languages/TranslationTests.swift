@@ -86,6 +86,7 @@ import Vocabulary
       for (who, path) in [
         (stranger, "/"), (stranger, "/?signed-out"), (stranger, "/trouble?without=key,card"),
         (stranger, "/trouble/nothing"), (visitor, "/trouble"),
+        (stranger, "/rehearse"), (visitor, "/rehearse"),
         (visitor, "/"), (visitor, "/lab"), (visitor, "/lab/verify"), (visitor, "/account"),
         (visitor, "/account/what-if"), (visitor, "/lab/signed-in"),
         (visitor, "/settings/activity?page=9"),
@@ -203,7 +204,7 @@ import Vocabulary
         .words("words"), .wordEntry("entry"), .cardSecrets("secrets"), .cardPhrase("phrase"),
         .cardPhraseEntry("phrase-entry"), .journal, .badge(.backup), .clockKey("clock"),
         .signature(CardSignature(address: "1", hash: "1", signature: "1")),
-        .policies([PolicyLine(nothing, [.init(nothing, isDone: true)])]),
+        .policies([PolicyLine(nothing, [.init(nothing, isDone: true)])]), .addresses([Fact("1", nothing)]),
         .payment(payment, amount: nothing, nothing), .refund(refund, amount: nothing, nothing),
         field("pin", .digits(6)), field("repeated", .repeats("pin")), field("photo", .photo),
         field("code", .sentCode), field("line", .line(example: "1", isRequired: true)), field("text", .nonEmpty),

@@ -9,8 +9,9 @@ struct RecoveryView {
   var values: [String: Any] {
     var values: [String: Any] = [
       "code": code.said, "canMakeCode": safety.hasMasterKey && reminder == nil,
-      "canTryCode": safety.codeSavedAt != nil, "recovery": recovery,
+      "canTryCode": safety.codeSavedAt != nil, "canCheckPaper": safety.canCheckPaper, "recovery": recovery,
     ]
+    if safety.hasMasterKey { values["copies"] = ["last": lastCopy?.said] }
     if let reminder { values["reminder"] = ["heading": reminder.said, "canEnd": safety.codeSavedAt != nil] }
     return values
   }
@@ -26,13 +27,16 @@ struct RecoveryView {
     }
   }
 
+  private var lastCopy: Sentence? {
+    safety.copyTakenAt.map { "The last one was taken \(Moment(date: $0, now: safety.at).onDay)." }
+  }
+
   private var code: Sentence {
     guard let saved = safety.codeSavedAt else {
       return safety.hasMasterKey ? "Not saved yet." : "You get one when you add your first hardware key."
     }
-    let savedOn = Moment(date: saved, now: safety.at).onDay
-    guard let proved = safety.codeProvedAt else { return "Saved \(savedOn). Its words were never typed." }
-    return "Saved \(savedOn). Its words opened your journal \(Moment(date: proved, now: safety.at).onDay)."
+    let facts = [PaperFacts.savedOn(saved, now: safety.at)] + PaperFacts(safety).all
+    return facts.dropFirst().reduce("\(facts[0]).") { "\($0) \($1)." }
   }
 
   /// C-04, C-05, C-52: setting up recovery is offered once there is something to keep safe, while getting back in is

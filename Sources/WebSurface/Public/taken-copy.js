@@ -1,0 +1,109 @@
+// The copy of the journal that was made in this page: put together, read back, and offered to be saved. It leaves the
+// page only as a file of its owner's.
+import * as copies from "/copies.js";
+import { part } from "/page.js";
+import { need } from "/compact.js";
+import { say } from "/sentences.js";
+import { current } from "/vault-opening.js";
+import { closed, made } from "/vault-state.js";
+import * as wraps from "/wraps.js";
+
+/** @typedef {import("/protocol.js").Materials} Materials */
+/** @typedef {import("/protocol.js").CopyFacts} CopyFacts */
+/** @typedef {import("/protocol.js").WayNews} WayNews */
+/** @typedef {import("/vault-state.js").Vault} Vault */
+/** @typedef {{copy: import("/copies.js").JournalCopy, entries: import("/copies.js").Entry[], url: string}} Taken */
+
+/** @type {Taken|undefined} */
+let taken;
+
+export function forget() {
+  if (taken) URL.revokeObjectURL(taken.url);
+  taken = undefined;
+}
+
+/**
+ * Signs the request for a copy with the open Master Key.
+ * @param {Vault} vault @param {import("/protocol.js").Proving} materials
+ * @returns {Promise<WayNews>}
+ */
+export async function ask(vault, materials) {
+  const keys = current(vault, materials), { challenge } = materials;
+  return keys ? made({ challenge, proof: await copies.request(keys.newest, location.origin, challenge) }) : closed;
+}
+
+/**
+ * Makes the copy, and reads its own bytes back: everything in them must open with the Master Keys that are open here.
+ * @param {Vault} vault @param {Materials} materials @param {CopyFacts} facts
+ * @returns {Promise<WayNews>}
+ */
+export async function make(vault, materials, facts) {
+  forget();
+  const keys = current(vault, materials), seen = vault.memory.lastSeen(materials.account).rev;
+  if (!keys) return closed;
+  const response = await fetch("/journal", { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error("The journal did not come.");
+  /** @type {{g: number, index: {rev: number, sealed: string}, entries: Record<string, string>}} */
+  const journal = await response.json();
+  need(journal.g === keys.newest.g && journal.index.rev >= seen, wraps.OLDER);
+  const text = await copies.write(keys, {
+    made: facts.made, site: { rp: materials.rp, salt: materials.salt },
+    account: { id: materials.account, username: materials.username }, kit: facts.kit,
+    statements: materials.statements, histories: materials.histories,
+    ways: facts.ways.map(({ record, wrap }) => [record, wrap]), keys: facts.keys,
+    index: [journal.index.rev, journal.index.sealed], entries: Object.entries(journal.entries),
+    events: facts.events.map(({ at, event }) => [at, event]),
+  });
+  const file = new Blob([text], { type: "application/json" });
+  const copy = await copies.read(new Uint8Array(await file.arrayBuffer()));
+  const entries = await copies.check(copy, keys);
+  taken = { copy, entries, url: URL.createObjectURL(file) };
+  return { reply: "way.shown" };
+}
+
+/** @param {HTMLElement} block */
+export function draw(block) {
+  if (!taken) return;
+  const { copy, entries, url } = taken, people = entries.filter(({ kind }) => kind === "person").length;
+  part(block, "[data-taken=holds]").textContent = say(
+    "In it: {entries}, {people}.", { entries: counted(entries.length - people), people: countedPeople(people) });
+  part(block, "[data-taken=opens]").replaceChildren(...openers(copy).map((sentence) => {
+    const item = document.createElement("li");
+    item.textContent = sentence;
+    return item;
+  }));
+  const link = part(block, "[data-taken=save]", HTMLAnchorElement);
+  link.href = url;
+  link.download = nameOf(copy);
+  link.hidden = false;
+}
+
+/** @param {number} count */
+const counted = (count) => (count === 1 ? say("1 entry") : say("{count} entries", { count }));
+/** @param {number} count */
+const countedPeople = (count) =>
+  count === 1 ? say("1 person or provider") : say("{count} people and providers", { count });
+
+/**
+ * What opens the copy, in sentences.
+ * @param {import("/copies.js").JournalCopy} copy
+ */
+function openers({ ways, kit }) {
+  const kinds = ways.map(([record]) => wraps.readRecord(record).kind);
+  return [
+    ...(kinds.includes("phrase") ? [say("The twelve words of kit no. {kit}.", { kit })] : []),
+    ...(kinds.includes("card")
+      ? [say("Your card and its PIN, in a terminal: “latchstring opener” and the file's name, with --card.")] : []),
+    ...(kinds.includes("escrow")
+      ? [say("The file that account recovery gives back, when its providers help you.")] : []),
+  ];
+}
+
+/**
+ * The name of the file: whose it is, and from which day.
+ * @param {import("/copies.js").JournalCopy} copy
+ */
+function nameOf({ account, made }) {
+  const name = account.username.replace(/[^\p{L}\p{N}._-]/gu, "-");
+  return `latchstring-${name}-${made.slice(0, 10)}.json`;
+}
