@@ -49,6 +49,45 @@ import Testing
     #expect(again.vault.isOpen, "The card opens the Master Key that it was given at the onboarding.")
   }
 
+  /// An account on a card, whose holder is about to make a recovery code.
+  private func makingCode(
+    _ script: [ScriptedTerminal.Step]
+  ) async throws -> (terminal: ScriptedTerminal, home: TestHome, account: AccountID) {
+    let home = try TestHome.empty(), hands = PlayedHands(.blank)
+    let (_, run) = try await home.converse("onboarding", .cardOnboarding, hands)
+    let terminal = ScriptedTerminal([.line("1"), .line("123456"), .line("yes")] + script)
+    var making = TerminalRun(run.person, run.vault, on: terminal, patience: nil) { await hands.perform($0) }
+    do { _ = try await making.run(.recoveryCode) } catch is TerminalGone {}
+    return (terminal, home, try #require(run.person.session.account))
+  }
+  private func code(_ made: (terminal: ScriptedTerminal, home: TestHome, account: AccountID)) async throws -> Way? {
+    try await made.home.store.read { try $0.ways(of: made.account) }.first { $0.kind == .phrase }
+  }
+
+  @Test("a new code's words go out of sight, and three of them are read off the paper before it is saved")
+  func threeWords() async throws {
+    let made = try await makingCode([.words(areRight: false), .words(areRight: true)])
+    let code = try #require(try await code(made)), kit = try #require(code.kit), lines = made.terminal.record
+    #expect(code.proofs.keys.elementsEqual([.read]) && kit.number == 1)
+    let printed = try #require(lines.firstIndex { $0.hasPrefix("Recovery kit no. 1, check \(kit.check.grouped).") })
+    let covered = try #require(lines.firstIndex(of: "(everything above is out of sight)"))
+    let asked = try #require(lines.firstIndex { $0.hasPrefix("Words ") && $0.hasSuffix("(not shown): ") })
+    #expect(printed < covered && covered < asked)
+    #expect(!lines[covered...].contains { $0.hasPrefix("Word ") && $0.contains(":") }, "no word is printed again")
+    #expect(
+      lines[asked...].contains { $0.contains("are not those that were shown.") })
+    #expect(lines[asked...].contains(">* 3 words"))
+  }
+
+  @Test("three wrong words save nothing, the words can be shown again, and “Not now” saves a code that is not tried")
+  func notNow() async throws {
+    let wrong = try await makingCode([.words(areRight: false), .words(areRight: false)])
+    #expect(try await code(wrong) == nil)
+    let made = try await makingCode([.line(""), .line("2"), .line("yes"), .line(""), .line("3")])
+    #expect(try await code(made)?.proofs == [:])
+    #expect(made.terminal.record.count { $0 == "Recovery code:" } == 2)
+  }
+
   @Test("M-07: Esc presses Cancel, and typed text is forgotten") func leaving() async throws {
     let hands = PlayedHands(.withAccount)
     let (end, run) = try await TestHome.empty().converse("leaving", .cardPIN, hands)

@@ -1,5 +1,6 @@
 import Encoding
 import HandsProtocol
+import Keycard
 import Testing
 import Vocabulary
 
@@ -197,5 +198,24 @@ import Vocabulary
     #expect(wrong.status == 1 && wrong.code == "notSignedIn" && hands.card.tries.pin == 2)
     let short = try await login("00000")
     #expect(short.status == 2 && short.code == "malformed" && hands.card.tries.pin == 2)
+  }
+
+  @Test("a card gives what opens a copy of the journal after its PIN, and signs nothing for it") func copy()
+    async throws
+  {
+    let hands = PlayedHands(.withAccount)
+    func secret(_ pin: String) async throws -> Secret {
+      try await CardOneShot(Told([.pin: pin])) { await hands.perform($0) }.openingSecret()
+    }
+    let seed = try #require(PhraseSeed.seed(of: Secret(PlayedHands.phrases[0].utf8)))
+    #expect(try await secret("123456").matches(CardLogin.unlockSecret(seed: seed)))
+    #expect(!hands.asked.contains { if case .sign = $0 { true } else { false } })
+    let wrong = await #expect(throws: CardProblem.self) { try await secret("000000") }
+    #expect(wrong?.result.code == "wrong" && hands.card.tries.pin == 2)
+    let blank = PlayedHands(.blank)
+    let empty = await #expect(throws: CardProblem.self) {
+      try await CardOneShot(Told([.pin: "123456"])) { await blank.perform($0) }.openingSecret()
+    }
+    #expect(empty?.result.code == "noKeys")
   }
 }

@@ -9,6 +9,8 @@ final class ScriptedTerminal: Terminal {
     case line(String)
     /// An external event while a question is pending.
     case event(String)
+    /// The words that the question asks for by their numbers, as they were printed, or others.
+    case words(areRight: Bool)
   }
   let columns: Int
   let hasColor: Bool
@@ -29,6 +31,7 @@ final class ScriptedTerminal: Terminal {
   var record: [String] { state.withLock { $0.record } }
   func write(_ line: String) { state.withLock { $0.record.append(line) } }
   func buzz() { write("(bell)") }
+  func cover() { write("(everything above is out of sight)") }
 
   func ask(_ question: Question) async -> Typed {
     let step = state.withLock { state in
@@ -44,6 +47,16 @@ final class ScriptedTerminal: Terminal {
       happen(event)
       await untilCancelled()
       return .abandoned
+    case .words(let areRight):
+      let numbers = question.prompt.split { !$0.isNumber }.compactMap { Int($0) }
+      let printed = record.reduce(into: [Int: String]()) { words, line in
+        let parts = line.split(separator: " ")
+        guard parts.count == 3, parts[0] == "Word", let number = Int(parts[1].dropLast()) else { return }
+        words[number] = String(parts[2])
+      }
+      let typed = numbers.map { areRight ? printed[$0] ?? "" : "zoo" }.joined(separator: " ")
+      write(">* \(numbers.count) words")
+      return .hidden(Secret(Array(typed.utf8)))
     case .line(let text):
       write((question.isHidden ? ">* " : "> ") + text)
       if text == "^C" || text == "Esc" { return .back }

@@ -62,7 +62,7 @@ import Wraps
         histories: histories,
         records: records, index: index, indexRev: indexRev, way: way, unsealed: unsealed, isProvisional: isProvisional,
         isRotationDue: isRotationDue,
-        dropping: dropping, code: code, escrow: escrow, challenge: challenge.map(Base64URL.encode))
+        dropping: dropping, code: code, escrow: escrow, challenge: challenge.map(Base64URL.encode), kit: 2)
     }
   }
 
@@ -77,11 +77,27 @@ import Wraps
     try server.take(read(SealedBundle.self, vault.open(card, server.materials())))
     return (vault, server)
   }
-  private func verify(_ news: WayNews, _ kind: WayKind, _ server: Server, for purpose: String = "recover") throws {
-    let given = try read(RecoveryProof.self, news), record = try server.record(kind)
+  private func verify(_ news: WayNews, _ kind: WayKind, _ server: Server) throws {
+    try verify(try read(RecoveryProof.self, news).proof, try server.record(kind), for: "recover")
+  }
+  private func verify(_ proof: String, _ record: WayRecord, for purpose: String) throws {
     try WayProof.verify(
-      given.proof, publicKey: try #require(record.proof), account: record.account, record: record.record,
+      proof, publicKey: try #require(record.proof), account: record.account, record: record.record,
       origin: origin, purpose: purpose, challenge: challenge)
+  }
+  /// Verifies what a drill reports, with the authority of the newest generation.
+  private func verifyDrill(_ news: WayNews, _ kind: WayKind, _ server: Server) throws {
+    let given = try read(DrillProof.self, news), record = try server.record(kind)
+    let drill = Drill(
+      account: record.account, record: record.record, generation: server.g, how: kind == .phrase ? "words" : "opened",
+      origin: origin, challenge: challenge)
+    try drill.verify(
+      given.drill, authority: GenerationStatement(reading: try #require(server.statements.last)).authority)
+    #expect((given.proof != nil) == (kind == .phrase))
+    if let proof = given.proof {
+      try verify(proof, record, for: "drill")
+      #expect(throws: WrapsError.self) { try verify(proof, record, for: "recover") }
+    }
   }
 
   @Test("An escrowed secret becomes a way in, is found by its lookup, and admits a new card")
@@ -100,7 +116,7 @@ import Wraps
     try verify(
       later.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin), .escrow, server)
 
-    let words = later.drawCode()
+    let words = try later.drawCode(server.materials()).words
     #expect(words.count == 12)
     try server.take(read(SealedBundle.self, later.startAnew(another, server.materials())))
     #expect(server.g == 2 && server.records.count == 4)
@@ -115,12 +131,11 @@ import Wraps
   @Test("Words are tried on their own wrap alone: an open Master Key doesn't help, and stays as it was")
   func triedWords() throws {
     var (vault, server) = try begin()
-    let paper = Secret(Array(vault.drawCode().joined(separator: " ").utf8))
+    let paper = Secret(Array(try vault.drawCode(server.materials()).words.joined(separator: " ").utf8))
     try server.take(read(SealedBundle.self, vault.sealCode(server.materials())))
     _ = vault.open(card, try server.materials(.card))
     let given = try server.materials(.phrase, challenge: challenge)
-    try verify(vault.tryWords(paper, given, origin: origin), .phrase, server, for: "drill")
-    #expect(throws: WrapsError.self) { try verify(vault.tryWords(paper, given, origin: origin), .phrase, server) }
+    try verifyDrill(vault.tryWords(paper, given, origin: origin), .phrase, server)
     var tampered = given
     tampered.way?.wrap = try #require(server.materials(.card).way).wrap
     #expect(vault.tryWords(paper, tampered, origin: origin) == .refused && vault.isOpen)
@@ -132,9 +147,30 @@ import Wraps
     // In a process that has seen nothing, nothing is open afterwards, and nothing is remembered.
     let file = FileManager.default.temporaryDirectory.appending(path: "seen-\(UUID().uuidString)").path
     var fresh = Vault(memory: DeviceMemory(path: file))
-    try verify(fresh.tryWords(paper, given, origin: origin), .phrase, server, for: "drill")
+    try verifyDrill(fresh.tryWords(paper, given, origin: origin), .phrase, server)
     #expect(!fresh.isOpen && !FileManager.default.fileExists(atPath: file))
     #expect(fresh.openWithCode(given, origin: origin) == .closed, "the words were not kept")
+  }
+
+  @Test("A card is tried on its own wrap alone: an open Master Key doesn't help, and nothing is remembered")
+  func triedCard() throws {
+    var (vault, server) = try begin()
+    _ = vault.open(card, try server.materials(.card))
+    let given = try server.materials(.card, challenge: challenge)
+    try verifyDrill(vault.drill(card, given, origin: origin), .card, server)
+    var broken = given
+    broken.way?.wrap = String((given.way?.wrap ?? "").reversed())
+    #expect(vault.drill(card, broken, origin: origin) == .refused && vault.isOpen)
+    #expect(vault.drill(another, given, origin: origin) == .untouched)
+    broken.way = nil
+    #expect(vault.drill(card, broken, origin: origin) == .closed, "nothing is made for a card without a wrap")
+    let file = FileManager.default.temporaryDirectory.appending(path: "seen-\(UUID().uuidString)").path
+    var fresh = Vault(memory: DeviceMemory(path: file))
+    fresh.remember(Secret([UInt8](repeating: 9, count: 32)), of: card)
+    try verifyDrill(fresh.drill(card, given, origin: origin), .card, server)
+    #expect(!fresh.isOpen && !FileManager.default.fileExists(atPath: file))
+    fresh.remember(Secret([UInt8](repeating: 8, count: 32)), of: card)
+    #expect(fresh.drill(card, given, origin: origin) == .mismatched)
   }
 
   @Test("A different secret opens nothing, whatever the server sends for it") func foreign() throws {
@@ -167,8 +203,13 @@ import Wraps
   func code() throws {
     var (vault, server) = try begin()
     #expect(try vault.sealCode(server.materials()) == .closed)
-    let words = vault.drawCode()
-    try server.take(read(SealedBundle.self, vault.sealCode(server.materials())))
+    let paper = try vault.drawCode(server.materials()), words = paper.words
+    let made = try read(SealedBundle.self, vault.sealCode(server.materials()))
+    try server.take(made)
+    let way = WayID(account: [UInt8](repeating: 1, count: 16), record: try server.record(.phrase).record, kind: .phrase)
+    let check = try PhraseCheck(of: way, entropy: RecoveryPhrase(words: words).entropy, rpID: Self.rp)
+    #expect(paper.kit.number == 2 && paper.kit.check == check, "the check fits the record that was made afterwards")
+    #expect(made.ways.map(\.kit) == [SealedBundle.Kit(number: 2, check: check.text)])
     var typed = Vault(memory: DeviceMemory(path: nil))
     typed.type(Secret(Array(words.joined(separator: " ").utf8)))
     let lookup = try #require(Base64URL.decode(read(RecoveryLookup.self, typed.lookUpCode(rp: Self.rp)).lookup))

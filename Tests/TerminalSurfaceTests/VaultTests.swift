@@ -228,7 +228,7 @@ import Testing
     #expect(try open.open(card, server.materials()) == .opened)
     try forge(&server, old, kept, record)
     #expect(try open.drop(server.materials()) == .refused)
-    _ = open.drawCode()
+    _ = try open.drawCode(server.materials())
     server.code = "AAAAAAAAAAAAAAAAAAAAAA"
     #expect(try open.sealCode(server.materials()) == .refused)
   }
@@ -244,7 +244,7 @@ import Testing
     (server.g, server.index, server.indexRev) = (3, rotation.index, rotation.indexRev)
     server.statements.append(rotation.statement)
     server.histories.append(rotation.history)
-    _ = made.drawCode()
+    _ = try made.drawCode(server.materials())
     var other = server, waiting = made
     let known = try GenerationStatement(reading: rotation.statement)
     let payload = GenerationStatement.payload(

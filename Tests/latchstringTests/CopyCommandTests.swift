@@ -58,4 +58,66 @@ import Testing
     #expect(result.status == 2 && result.output == "" && result.errors.hasPrefix("latchstring: "), "\(result)")
     #expect(!FileManager.default.fileExists(atPath: folder + file))
   }
+
+  @Test("home counts a copy where its owner keeps it, and one kept nowhere as lost with this computer")
+  func noted() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await withSite(store: try SQLiteStore(path: folder + "/latchstring.sqlite")) { site in
+      try await Visitor(site).register(with: DemoAuthenticator())
+      try await site.addMasterKey(withCode: false)
+      try await site.addKey("yellow", .primary, provedAt: site.clock.now)
+      let copy = folder + "/elsewhere"
+      #expect(try await Program.run("copy", copy, "--data", folder).output.contains("--check --at"))
+      #expect(try await ways(folder, losing: "this computer").contains("Without this computer: Locked out."))
+      let said = try await Program.run("copy", copy, "--check", "--at", "the office", "--data", folder)
+      #expect(said.status == 0 && said.output.contains("kept at the office"), "\(said)")
+      #expect(try await ways(folder, losing: "this computer").contains("Without this computer: In."))
+      #expect(try await ways(folder).contains("Copy of the accounts at the office"))
+
+      let gone = try await Program.run("copy", "--gone", "the office", "--data", folder)
+      #expect(gone.status == 0 && gone.output == "The copy at the office no longer counts.\n", "\(gone)")
+      #expect(try await ways(folder, losing: "this computer").contains("Without this computer: Locked out."))
+      #expect(try await Program.run("copy", "--gone", "the office", "--data", folder).status == 2)
+    }
+  }
+
+  private func ways(_ folder: String, losing lost: String? = nil) async throws -> String {
+    let result = try await Program.run(
+      ["ways", "--data", folder] + (lost.map { ["--lose", $0] } ?? []))
+    return result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test("a copy that is damaged, cut short or of other accounts is not a copy, and is not counted")
+  func damaged() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    let others = folder + "/others"
+    try FileManager.default.createDirectory(atPath: others, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/latchstring.sqlite"), file = folder + "/copy"
+    try await withSite(store: store) { _ = try await Visitor($0).register(with: DemoAuthenticator()) }
+    try await withSite(store: try SQLiteStore(path: others + "/latchstring.sqlite")) {
+      _ = try await Visitor($0).register(with: DemoAuthenticator())
+    }
+    try await store.copy(to: file)
+    let whole = try #require(FileManager.default.contents(atPath: file))
+    func check(_ data: Data) async throws -> String {
+      try data.write(to: URL(filePath: file))
+      let result = try await Program.run("copy", file, "--check", "--at", "the office", "--data", folder)
+      #expect(result.status == 2 && result.output.isEmpty, "\(result)")
+      return result.errors
+    }
+    #expect(try await check(whole.prefix(whole.count / 2)).contains("can't be used as a copy"))
+    var flipped = whole
+    let changed = try #require(flipped.range(of: Data("account_created".utf8)))
+    flipped[changed.lowerBound] ^= 1
+    #expect(try await check(flipped).contains("can't be used as a copy"))
+    #expect(try await check(Data("no database".utf8)).contains("can't be used as a copy"))
+    let foreign = try await Program.run("copy", others + "/copy", "--data", others)
+    #expect(foreign.status == 0, "\(foreign)")
+    let refused = try await Program.run("copy", others + "/copy", "--check", "--data", folder)
+    #expect(refused.status == 2 && refused.errors.contains("is not a copy of the accounts on this computer"))
+    #expect(try await store.read { try $0.copies() }.isEmpty)
+  }
 }

@@ -172,11 +172,17 @@ import Testing
     try #require(isBound && Glibc.listen(descriptor, 1) == 0)
   }
 
-  @Test("the demo opens its page without a secret, because nothing in it is real") func demo() async throws {
-    let desktop = try FakeDesktop(), home = try await Home(desktop, ["--demo"])
-    let call = try await desktop.call()
-    #expect(call.target == home.origin)
+  @Test("the demo has hands without a reader or passkeys, in a folder that ends with it") func demo() async throws {
+    let desktop = try FakeDesktop(), home = try await Home(desktop, ["--demo", "--no-browser"])
+    _ = try await home.address()
+    #expect(try await home.page().contains("data-hands="))
+    let hands = try #require(try home.handsProcess())
+    let arguments = try String(contentsOfFile: "/proc/\(hands)/cmdline", encoding: .utf8)
+      .split(separator: "\0").map(String.init)
+    #expect(arguments.contains("--demo"))
+    let folder = try #require(arguments.firstIndex(of: "--data").map { arguments[$0 + 1] })
+    #expect(folder != home.folder && FileManager.default.fileExists(atPath: folder))
     try await home.stop()
-    #expect(!home.terminal.seen.contains("pair="))
+    #expect(!FileManager.default.fileExists(atPath: folder) && !FileManager.default.fileExists(atPath: home.folder))
   }
 }

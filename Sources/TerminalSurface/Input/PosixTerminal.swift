@@ -7,6 +7,8 @@ import Synchronization
 public final class PosixTerminal: Terminal {
   private let input: Int32, output: Int32
   private let isQuiet: Bool
+  /// `true` if the terminal understands no control sequences.
+  private let isDumb: Bool
   public let hasColor: Bool
   private let reading = DispatchQueue(label: "latchstring.terminal")
 
@@ -17,7 +19,8 @@ public final class PosixTerminal: Terminal {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     self.input = input; self.output = output; isQuiet = quiet
-    hasColor = isatty(output) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    isDumb = environment["TERM"] == "dumb"
+    hasColor = isatty(output) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && !isDumb
   }
 
   /// `true` if a person can both read and type here. Only then may a secret be shown or requested.
@@ -32,6 +35,12 @@ public final class PosixTerminal: Terminal {
   }
 
   public func write(_ line: String) { send(Array((line + "\n").utf8)) }
+  /// Clears the window and the lines above it (ECMA-48 CUP and ED; ED 3 is xterm's). A window that cannot be cleared is
+  /// scrolled.
+  public func cover() {
+    guard isScreen else { return }
+    send(isDumb ? Array(repeating: 10, count: 60) : Array("\u{1B}[H\u{1B}[2J\u{1B}[3J".utf8))
+  }
   public func buzz() { if !isQuiet, isScreen { send([7]) } }
 
   public func ask(_ question: Question) async -> Typed {

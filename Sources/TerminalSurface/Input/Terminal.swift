@@ -12,6 +12,8 @@ public protocol Terminal: Sendable {
   var hasColor: Bool { get }
   /// Prints one complete line. Printed lines are never redrawn in place (M-03).
   func write(_ line: String)
+  /// Puts everything that was printed out of sight.
+  func cover()
   /// Signals briefly that something was read (M-02).
   func buzz()
   /// Asks and waits for the answer. When the task is cancelled, returns `abandoned` and discards what was typed so far.

@@ -20,6 +20,7 @@ final class AutomaticTerminal: Terminal {
 
   func write(_ line: String) {}
   func buzz() {}
+  func cover() {}
   func ask(_ question: Question) async -> Typed {
     let wanted: OneShotSecret? =
       switch question.field {

@@ -1,6 +1,7 @@
 import Encoding
 import HandsProtocol
 import Keycard
+import Model
 import Sentences
 
 // The steps that the orders share
@@ -132,5 +133,20 @@ extension CardOneShot {
       throw secrets.unreadable(wanted).map(Stop.unreadable) ?? .needing(wanted)
     }
     do throws(OneShotSecret.Problem) { return try wanted.read(secret) } catch { throw Stop.malformed(error.sentence) }
+  }
+}
+
+extension CardOneShot {
+  /// Returns what a card opens journals with, after its PIN. Nothing is signed, and nobody is signed in.
+  /// - Throws: `CardProblem` if there is no card, or it refuses.
+  public func openingSecret() async throws(CardProblem) -> Secret {
+    do throws(Stop) {
+      let card = try await reach()
+      guard card.contents == .keys else { throw Stop("noKeys", "There is no account on this card.", card) }
+      try await unlock(card)
+      let news = await perform(CardWork(.unlock(KeyID(rawValue: ""))))
+      guard case .unlocking(let secret)? = news.shown else { throw Stop(news.reply) }
+      return secret
+    } catch { throw CardProblem(error.result) }
   }
 }

@@ -99,7 +99,7 @@ extension Screen<String> {
       blocks.compactMap { block in
         switch block {
         case .field(let field): field.id
-        case .wordEntry(let id), .cardPhraseEntry(let id): id
+        case .wordEntry(let id), .threeWords(let id), .cardPhraseEntry(let id): id
         case .box(let id, _): id
         default: nil
         }

@@ -19,7 +19,7 @@ extension Asking {
   private func takesCommands(on screen: Screen<String>) -> Bool {
     switch self {
     case .field(let field): screen.takesCommands(field.kind)
-    case .phrase, .box: true
+    case .phrase, .threeWords, .box: true
     case .press, .choice: false
     }
   }

@@ -7,6 +7,8 @@ enum Asking: Hashable {
   case field(Field)
   /// The words of a phrase are asked for.
   case phrase(FieldID)
+  /// Three of the words that were shown are asked for.
+  case threeWords(FieldID)
   case box(FieldID, Copy)
   /// Everything that this choice requires has been entered.
   case press(String)
@@ -21,6 +23,7 @@ enum Asking: Hashable {
       case .field(let field) where !answers.has(field.id) && field.kind != .box: return .field(field)
       case .cardPhraseEntry(let id) where !answers.has(id), .wordEntry(let id) where !answers.has(id):
         return .phrase(id)
+      case .threeWords(let id) where !answers.has(id): return .threeWords(id)
       case .box(let id, let copy) where choice.needs.contains(.ticked(id)) && !answers.boxes.contains(id):
         return .box(id, copy)
       default: break

@@ -19,6 +19,7 @@ extension TerminalRun {
     let isAnother = new.screen != answer?.screen
     if isAnother {
       (wanted, isChoosing) = (nil, false)
+      places = nil
       answers.turn(to: new.screen.fieldIDs)
     }
     answer = new

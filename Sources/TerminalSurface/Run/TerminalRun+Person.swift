@@ -9,7 +9,8 @@ extension TerminalRun {
   func say(_ lines: [TextLine]) { for line in lines { say(line) } }
   private func text(of screen: Screen<String>) -> ScreenText {
     ScreenText(
-      screen: screen, shown: shown, told: told, code: code, whereCodesArrive: whereCodesArrive, answers: answers)
+      screen: screen, shown: shown, told: told, journalSize: journalSize, paper: paper,
+      whereCodesArrive: whereCodesArrive, answers: answers)
   }
 
   /// Prints the screen if it is a new one, and asks the next question. The screen's buttons are printed only when the
@@ -17,6 +18,10 @@ extension TerminalRun {
   mutating func draw() {
     guard let answer else { return }
     if answer.screen != printed {
+      if answer.screen.asksForWords, printed?.showsWords == true {
+        terminal.cover()
+        printed = nil
+      }
       say(text(of: answer.screen).lines(after: printed))
       (printed, hasOffered, toldKeys) = (answer.screen, false, nil)
     } else if hasPressed {
@@ -36,6 +41,11 @@ extension TerminalRun {
     case .phrase(let id):
       tellKeys(of: asking, on: answer.screen)
       ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
+    case .threeWords(let id):
+      tellKeys(of: asking, on: answer.screen)
+      let asked = places ?? .drawn(of: paper?.words.count ?? 0)
+      places = asked
+      ask(Question("Words \(asked.numbers), with spaces between (not shown): ", isHidden: true, field: id))
     case .box(_, let copy):
       tellKeys(of: asking, on: answer.screen)
       ask(Question("\(TextLine.printable(copy.inWords.said)) (yes or no): ", words: Question.atBox))
@@ -116,6 +126,7 @@ extension TerminalRun {
       let offered = (answers.typed(into: field) ?? field.start).map { Secret($0.utf8) } ?? given
       try await fill(given.count == 0 ? offered : given, field.id, field.kind, on: screen)
     case .phrase(let id): try await fill(given, id, .secret(.phrase), on: screen)
+    case .threeWords(let id): try await compare(given, id, on: screen)
     }
   }
 
@@ -140,6 +151,21 @@ extension TerminalRun {
     case .unequal(let first):
       answers.forget(first)
       say(TextLine("The two are not the same. Type both once more.", .warning))
+    }
+  }
+
+  /// Compares three typed words with those that were shown. Only that they are right leaves this terminal.
+  private mutating func compare(_ given: Secret, _ id: FieldID, on screen: Screen<String>) async throws {
+    if given.count == 0 { return chooseInstead(screen) }
+    if given.count == 1, ["q", "?"].contains(given.text) { return try await choose(given, on: screen) }
+    switch FieldCheck.judge(given, .words(3)) {
+    case .secret(let typed, _):
+      guard let places, let paper else { return }
+      let wrong = places.wrong(typed.text.split(separator: " "), of: paper.words)
+      guard wrong.isEmpty else { return say(TextLine(ThreePlaces.differ(wrong), .warning)) }
+      answers.give(Secret([]), to: id)
+    case .refused(let why): say(TextLine(why, .warning))
+    case .text, .unequal, nil: break
     }
   }
 

@@ -11,14 +11,16 @@ extension TerminalRun {
   /// Performs one effect on the Master Key in this process's vault.
   mutating func openAccount(_ way: WayTask) -> WayNews {
     switch way {
-    case .showCode:
-      code = vault.drawCode()
+    case .showCode(let materials):
+      guard let drawn = try? vault.drawCode(materials) else { return .unable }
+      paper = drawn
       return .shown
     case .lookUpCode(let field, let rp):
       if let typed = answers.secrets[field] { vault.type(typed) }
       return vault.lookUpCode(rp: rp)
     case .lookUpEscrow(let rp): return vault.lookUpEscrow(rp: rp)
     case .open(let key, let materials): return vault.open(key, materials)
+    case .drill(let card, let materials): return vault.drill(card, materials, origin: person.origin)
     case .drop(let materials): return vault.drop(materials)
     case .sealCode(let materials): return vault.sealCode(materials)
     case .sealEscrow(let materials): return vault.sealEscrow(materials)
@@ -26,7 +28,9 @@ extension TerminalRun {
     case .openWithEscrow(let materials): return vault.openWithEscrow(materials, origin: person.origin)
     case .tryWords(let field, let materials):
       return vault.tryWords(answers.secrets[field], materials, origin: person.origin)
+    case .drawTicket: return .unable  // tickets are made in a page
     case .startAnew(let key, let materials): return vault.startAnew(key, materials)
+    case .signCopy, .makeCopy: return .unable  // a copy is made in a page
     }
   }
 

@@ -40,7 +40,11 @@ public struct TerminalRun<Window: Terminal> {
   var printed: Screen<String>?
   var shown: CardNews.Shown?
   /// The recovery code generated in this conversation, for the person to write down.
-  var code: [String] = []
+  var paper: PaperWords?
+  /// The places of the words that are asked for now.
+  var places: ThreePlaces?
+  /// What was counted in the journal that is open here, for a screen that shows it.
+  var journalSize: Sentence?
   /// The values that the escrow client reported, by the names that screens use for them.
   var told: [String: String] = [:]
   /// A recovered file that another program had backed up, to be saved by whoever started this conversation.
@@ -94,11 +98,14 @@ public struct TerminalRun<Window: Terminal> {
           if isLeaving, !hasGranted, let sentence = trace.sentence { say(TextLine(sentence)) }
           return end
         }
-        (answers, printed, shown, told, code) = (Answers(), nil, nil, [:], [])
+        (answers, printed, shown, told, paper, journalSize) = (Answers(), nil, nil, [:], nil, nil)
         try await take(try await person.open(String(next.dropFirst("/flow/".count))))
         continue
       }
-      if isSettled { draw() }
+      if isSettled {
+        try await countJournal()
+        draw()
+      }
       guard let event = await news.next() else { return nil }
       do { try await hear(event) } catch let refused as RunnerError where refused.code == .refused {
         say(TextLine("That didn't fit what is on the screen now, so nothing was done.", .warning))

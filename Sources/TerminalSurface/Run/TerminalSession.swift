@@ -10,6 +10,7 @@ import Vocabulary
 public struct TerminalSession: Sendable {
   private let runner: Runner
   private let sessions: Sessions
+  private let journals: Journals
   public private(set) var session: Session
   private var run = ""
   private let languages: String
@@ -22,6 +23,7 @@ public struct TerminalSession: Sendable {
   /// - Parameter languages: The languages that the person reads, as a browser would send them (RFC 9110 §12.5.4).
   public init(runner: Runner, sessions: Sessions, languages: String = "") async throws {
     self.runner = runner; self.sessions = sessions; self.languages = languages
+    journals = Journals(runner: runner)
     session = try await sessions.findOrBegin(nil).session
     session.browser = .terminal
   }
@@ -52,6 +54,11 @@ public struct TerminalSession: Sendable {
     var answer = answer
     answer.screen.choices.removeAll(where: \.needsBrowser)
     return answer
+  }
+  /// Returns the journal of whoever is signed in; `nil` if there is none yet.
+  func journal() async throws -> Journals.Contents? {
+    guard let account = session.account else { return nil }
+    return try await journals.contents(for: account)
   }
   /// Ends the session, and everything that it opened.
   public func close() async throws { try await runner.signOut(session) }

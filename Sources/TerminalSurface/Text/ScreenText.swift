@@ -13,8 +13,10 @@ struct ScreenText {
   var shown: CardNews.Shown?
   /// Texts for the person's eyes only, by the names that screens use for them.
   var told: [String: String] = [:]
+  /// What was counted in the journal, if it is open here.
+  var journalSize: Sentence?
   /// A recovery code that was generated here.
-  var code: [String] = []
+  var paper: PaperWords?
   /// The place where codes from practice providers can be read, if there are such providers.
   var whereCodesArrive: Sentence?
   var answers: Answers
@@ -76,7 +78,8 @@ struct ScreenText {
     case .banner(let copy, .warning): [TextLine("Note: \(copy.inWords)", .warning)]
     case .banner(let copy, .done): [TextLine("Done: \(copy.inWords)", .done)]
     case .progress(let copy): [TextLine(copy.inWords)]
-    case .receipt(let facts), .facts(let facts): facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
+    case .receipt(let facts), .facts(let facts), .addresses(let facts):
+      facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
     case .badge(let role): [TextLine(role == .primary ? "Primary key" : "Backup key", .quiet)]
     case .cardSecrets:
       if case .secrets(let puk, let pairing) = shown {
@@ -119,13 +122,12 @@ struct ScreenText {
         TextLine("From: \(refund.payer)", indent: 2),
       ]
         + (refund.walletLink.map { [TextLine("For your wallet: \($0)", indent: 2)] } ?? [])
-    case .words:
-      code.isEmpty
-        ? []
-        : [TextLine("Recovery code:")] + code.enumerated().map { TextLine("Word \($0 + 1): \($1)") }
-          + [Self.staysInWindow]
-    case .journal: [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]
-    case .rows, .field, .box, .wordEntry, .cardPhraseEntry: []  // asked for one by one, below the choices
+    case .words: paper.map { $0.lines + [Self.staysInWindow] } ?? []
+    case .journal, .copy:
+      [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]
+    case .journalSize(let look):
+      if let said = journalSize { [TextLine(said)] } else if look == .closed { [TextLine(Self.isClosed)] } else { [] }
+    case .rows, .field, .box, .wordEntry, .threeWords, .cardPhraseEntry: []  // asked for one by one, below the choices
     }
   }
 
@@ -147,6 +149,7 @@ struct ScreenText {
     return lines
   }
 
+  private static var isClosed: Sentence { "Your journal is closed here. It opens in the web page." }
   private static var staysInWindow: TextLine {
     TextLine("This stays in the window's history until you clear it.", .quiet)
   }

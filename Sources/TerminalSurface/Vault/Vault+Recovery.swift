@@ -7,11 +7,30 @@ import Wraps
 /// The ways in other than keys: the recovery code, and the secret whose shares escrow providers hold. Each of them can
 /// sign a proof of itself (WRAPS §5).
 extension Vault {
+  /// A recovery code that was generated here. Its record's id is drawn with the words, so that the check on the paper
+  /// fits the record that is made later.
+  struct ShownCode {
+    var entropy: Secret, record: [UInt8], kit: SealedBundle.Kit
+  }
+
   /// Generates a recovery code, and returns its twelve words for the person who is permitted to see them.
-  public mutating func drawCode() -> [String] {
+  public mutating func drawCode(_ materials: WayMaterials) throws -> PaperWords {
     let entropy = DrawnValue.system(count: 16, drawn: .masterKey)
-    code = Secret(entropy)
-    return (try? RecoveryPhrase(entropy: entropy))?.words ?? []
+    let record = DrawnValue.system(count: 16, drawn: .masterKey)
+    let way = WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: .phrase)
+    let check = try PhraseCheck(of: way, entropy: entropy, rpID: materials.rp), number = materials.kit ?? 0
+    code = ShownCode(
+      entropy: Secret(entropy), record: record, kit: SealedBundle.Kit(number: number, check: check.text))
+    return PaperWords(
+      words: try RecoveryPhrase(entropy: entropy).words, kit: Kit(number: number, check: check),
+      account: materials.username)
+  }
+
+  /// Creates a record and a wrap for the generated code.
+  func seal(_ code: ShownCode, _ master: MasterKey, _ materials: WayMaterials) throws -> SealedBundle.Way {
+    var way = try seal(master, .phrase, code.entropy, materials, record: code.record)
+    way.kit = code.kit
+    return way
   }
 
   /// Keeps a typed code. Even an invalid code is looked up, by a number that belongs to no account, so that every
@@ -32,12 +51,22 @@ extension Vault {
 
   /// Makes the generated code a way in; the previous code stops working.
   public mutating func sealCode(_ materials: WayMaterials) -> WayNews {
-    plainly { try $0.replace(Self.phrases(materials), by: .phrase, $0.code, materials) }
+    plainly { vault in
+      guard let code = vault.code else { return .closed }
+      return try vault.replace(Self.phrases(materials), by: .phrase, materials) { vault, master in
+        try vault.seal(code, master, materials)
+      }
+    }
   }
 
   /// Makes the secret whose shares escrow providers hold a way in; the previous one stops working.
   public mutating func sealEscrow(_ materials: WayMaterials) -> WayNews {
-    plainly { try $0.replace([materials.escrow].compactMap { $0 }, by: .escrow, $0.escrow, materials) }
+    plainly { vault in
+      guard let escrow = vault.escrow else { return .closed }
+      return try vault.replace([materials.escrow].compactMap { $0 }, by: .escrow, materials) { vault, master in
+        try vault.seal(master, .escrow, escrow, materials)
+      }
+    }
   }
 
   /// Returns the evidence for finding the account that the typed code opens.
@@ -72,7 +101,7 @@ extension Vault {
       guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: Self.phrases(materials)) else {
         return .closed
       }
-      var ways = [try vault.seal(rotation.master, .phrase, code, materials)]
+      var ways = [try vault.seal(code, rotation.master, materials)]
       vault.remade?[.phrase, default: 0] += 1
       if let secret = vault.secrets[card.rawValue] {
         vault.remade?[.card, default: 0] += 1
@@ -90,30 +119,30 @@ extension Vault {
 
   /// Replaces ways of one kind. Only the server says which rows exist, so a way that it does not name is excluded only
   /// by a new generation. Only a Master Key that was begun here is certain to have no ways of this kind.
-  private mutating func replace(_ old: [String], by kind: WayKind, _ secret: Secret?, _ materials: WayMaterials) throws
-    -> WayNews
-  {
-    guard let secret else { return .closed }
+  private mutating func replace(
+    _ old: [String], by kind: WayKind, _ materials: WayMaterials,
+    _ seal: (Self, MasterKey) throws -> SealedBundle.Way
+  ) throws -> WayNews {
     if materials.g == 0 {
       let first = try begin(materials)
       lacking.remove(kind)
-      return try Self.made(SealedBundle(g: 0, first: first.made, ways: [seal(first.master, kind, secret, materials)]))
+      return try Self.made(SealedBundle(g: 0, first: first.made, ways: [seal(self, first.master)]))
     }
     guard let master = try current(materials)?.newest else { return .closed }
     if old.isEmpty, lacking.remove(kind) != nil {
-      return try Self.made(SealedBundle(g: materials.g, ways: [seal(master, kind, secret, materials)]))
+      return try Self.made(SealedBundle(g: materials.g, ways: [seal(self, master)]))
     }
     guard let rotation = try rotate(materials, dropping: old) else { return .closed }
     remade?[kind, default: 0] += 1
     return try Self.made(
-      SealedBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials)]))
+      SealedBundle(g: materials.g, rotation: rotation.made, ways: [seal(self, rotation.master)]))
   }
 
   private mutating func prove(_ kind: WayKind, _ secret: Secret?, _ materials: WayMaterials, _ origin: String) throws
     -> WayNews
   {
     guard let secret, let way = materials.way, let challenge = materials.challenge else { return .closed }
-    let record = try WayRecord(reading: way.record), keys = try keys(kind, secret, materials, record.record)
+    let record = try WayRecord(reading: way.record), keys = try Self.keys(kind, secret, materials, record.record)
     try openWith(keys, record, materials)
     let proof = try keys.prove(origin: origin, purpose: "recover", challenge: Base64URL.decode(challenge) ?? [])
     return try Self.made(RecoveryProof(challenge: challenge, proof: proof))

@@ -25,8 +25,8 @@ public struct Vault: Sendable {
   var open: MasterKeys?
   /// The Master Keys including one that was made here, which the server may not have accepted yet.
   var next: Next?
-  /// The recovery code generated here, 16 bytes, and the one that was typed.
-  var code: Secret?, typed: Secret?
+  /// The recovery code generated here, and the one that was typed, 16 bytes.
+  var code: ShownCode?, typed: Secret?
   /// The secret whose shares escrow providers hold.
   var escrow: Secret?
   /// The number of ways of each kind in the last Master Key made here; `nil` if none was made since this was last
@@ -103,7 +103,7 @@ public struct Vault: Sendable {
   private mutating func openOwn(_ way: WayMaterials.Way, _ card: String, _ secret: Secret, _ materials: WayMaterials)
     throws -> WayNews
   {
-    let record = try WayRecord(reading: way.record), keys = try keys(.card, secret, materials, record.record)
+    let record = try WayRecord(reading: way.record), keys = try Self.keys(.card, secret, materials, record.record)
     try openWith(keys, record, materials)
     if materials.isRotationDue {
       guard let rotation = try rotate(materials), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else {
@@ -127,15 +127,17 @@ public struct Vault: Sendable {
   }
 
   /// Creates a record and a wrap for a new way in.
+  /// - Parameter record: The id of the record, if it was drawn before.
   func seal(
-    _ master: MasterKey, _ kind: WayKind, _ secret: Secret, _ materials: WayMaterials, _ credential: String? = nil
+    _ master: MasterKey, _ kind: WayKind, _ secret: Secret, _ materials: WayMaterials, _ credential: String? = nil,
+    record: [UInt8]? = nil
   ) throws -> SealedBundle.Way {
-    let keys = try keys(kind, secret, materials, DrawnValue.system(count: 16, drawn: .masterKey))
+    let keys = try Self.keys(kind, secret, materials, record ?? DrawnValue.system(count: 16, drawn: .masterKey))
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
     return SealedBundle.Way(credential: credential, record: try master.record(keys, wrap: wrap).jws, wrap: wrap)
   }
 
-  func keys(_ kind: WayKind, _ secret: Secret, _ materials: WayMaterials, _ record: [UInt8]) throws -> WayKeys {
+  static func keys(_ kind: WayKind, _ secret: Secret, _ materials: WayMaterials, _ record: [UInt8]) throws -> WayKeys {
     let way = WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: kind)
     return try WayKeys(way, secret: secret.withBytes { Array($0) }, rpID: materials.rp)
   }

@@ -97,33 +97,3 @@ struct AuditVerifyCommand: AsyncParsableCommand {
     }
   }
 }
-
-/// Copies the accounts, to be kept somewhere else, because the ways in are useless if the account itself is lost.
-struct CopyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "copy",
-    abstract:
-      "Write a copy of the accounts on this computer into a file, to keep somewhere else. Latchstring may be running.",
-    discussion: """
-      To come back with it, put the file as latchstring.sqlite into an empty folder and name that folder with --data. \
-      What the accounts keep is sealed in it as it is here; names of accounts and keys can be read.
-      """)
-
-  @Argument(help: "The new file.", completion: .file()) var file: String
-  @OptionGroup var place: PlaceFlags
-
-  func run() async throws {
-    try await reportingProblems(status: 2) {
-      // In other programs, `-` means standard output, but a database does not belong on a screen.
-      guard file != "-" else {
-        throw ConfigurationProblem("A copy goes into a file. Name one, such as ./accounts.copy.")
-      }
-      do { try await place.database().copy(to: file) } catch let error as StoreError {
-        throw ConfigurationProblem("\(file) cannot be written: \(error.reason).")
-      }
-      say(
-        "The accounts as they are now are in \(file). Keep it somewhere else, and make a new one from time to time.",
-        keeping: [file])
-    }
-  }
-}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardHands
 import Configuration
 import Foundation
 import Model
@@ -23,6 +24,7 @@ struct HandsCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceFlags
   @Option(help: .hidden) var home: String?
   @Option(name: .customLong("browser-mask"), help: .hidden) var browserMask: Int?
+  @Flag(name: .customLong("demo"), help: .hidden) var isDemo = false
   @Option(name: .customLong("practice-provider"), help: .hidden) var practice: [String] = []
 
   func run() async throws {
@@ -33,7 +35,8 @@ struct HandsCommand: AsyncParsableCommand {
         throw ConfigurationProblem("For which page? Name it: latchstring hands --for https://example.org")
       }
       let program = try HandsProgram(
-        settings, home: home, reader: reader, passkeys: home == nil ? nil : KeysSettings(read),
+        settings, home: home, cards: isDemo ? NoReader() : DaemonSource(only: reader),
+        passkeys: home == nil || isDemo ? nil : KeysSettings(read),
         browser: browserMask.map(OwnBrowser.init), practice: practice)
       guard home == nil else { return try await Self.serveHome(program) }
       try await program.run(

@@ -13,8 +13,8 @@ struct Latchstring: AsyncParsableCommand {
     version: "\(Product.name) \(Product.version)",
     subcommands: [
       HomeCommand.self, WaysCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self,
-      AuditCommand.self, CopyCommand.self, MetadataCommand.self, CardCommand.self, EscrowCommand.self, KeysCommand.self,
-      HandsCommand.self,
+      AuditCommand.self, CopyCommand.self, OpenerCommand.self, MetadataCommand.self, CardCommand.self,
+      EscrowCommand.self, KeysCommand.self, HandsCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)
 

@@ -15,23 +15,26 @@ struct HomeCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       let read = try await flags.settings(noBrowser ? ["browser": .string("off")] : [:])
-      let settings = try Settings.home(read)
+      var settings = try Settings.home(read)
+      let folder = demo ? try DemoFolder() : nil
+      defer { folder?.remove() }
+      if let folder { settings.data = folder.path }
       let stray = ["localhost", "127.0.0.1", "[::1]"].map { "\($0):\(settings.port)" }
       let browser = settings.opensBrowser ? OwnBrowser.here() : nil
-      let hands = HandsProcess(settings, config: flags.place.config, browser: browser)
+      let hands = HandsProcess(settings, config: flags.place.config, browser: browser, isDemo: demo)
       let program = try await ServerProgram(
         settings, isDemo: demo, strayHosts: Set(stray), areHandsGone: { hands.hasEnded })
       let keeps: Sentence =
-        demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data)."
+        demo
+        ? "This is the demo: keys, card and providers are pretended, and nothing is kept."
+        : "It keeps everything in \(settings.data)."
       let greeting: Sentence = """
         Latchstring is open at \(settings.origins[0])
         \(keeps)
         Stop it with Control-C.
         """
-      try await program.run(on: Loopback.addresses, saying: greeting) {
-        // In the demo nothing is real, and a card would be.
-        guard !demo else { return browser?.open(settings.origins[0]) ?? () }
-        HomePort.remember(settings.port, in: settings.data)
+      try await program.run(on: Loopback.addresses, saying: greeting) { [settings] in
+        if !demo { HomePort.remember(settings.port, in: settings.data) }
         hands.begin()
         Task { for await _ in EnterKey.presses() { hands.renewAddress() } }
       }

@@ -18,8 +18,9 @@ final class HandsProcess: Sendable {
   /// - Parameters:
   ///   - config: The settings file, if a flag names one. The child inherits all other sources of settings.
   ///   - browser: The browser that the child opens; `nil` if it opens none.
-  init(_ settings: Settings, config: String?, browser: OwnBrowser? = nil) {
-    arguments = Self.arguments(settings, config: config, browser: browser)
+  ///   - isDemo: `true` if nothing real is reached, neither a reader nor this computer's own passkeys.
+  init(_ settings: Settings, config: String?, browser: OwnBrowser? = nil, isDemo: Bool = false) {
+    arguments = Self.arguments(settings, config: config, browser: browser) + (isDemo ? ["--demo"] : [])
   }
 
   /// `true` once the process has ended or could not be started, so that whatever has its port is not the hands.

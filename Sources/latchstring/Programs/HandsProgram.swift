@@ -36,12 +36,12 @@ struct HandsProgram {
 
   /// - Parameters:
   ///   - home: The page that this computer serves itself. Its requests need no further confirmation.
-  ///   - reader: The only reader to use; `nil` for all.
+  ///   - cards: The readers, with the cards in them.
   ///   - passkeys: The storage of this computer's own passkeys; only the home page ever sees them.
   ///   - browser: The browser in which the page of `home` is opened; `nil` if it is only shown how to open it.
   ///   - practice: The escrow providers that this computer simulates, by their base URLs.
   init(
-    _ settings: HandsSettings, home: String?, reader: String? = nil, passkeys: KeysSettings? = nil,
+    _ settings: HandsSettings, home: String?, cards: any CardSource = DaemonSource(), passkeys: KeysSettings? = nil,
     browser: OwnBrowser? = nil, practice: [String] = []
   ) throws {
     var logger = Logger(label: "latchstring.hands")
@@ -55,7 +55,7 @@ struct HandsProgram {
       pairings = try PairingStore(path: folder.pairings)
     } catch { throw ConfigurationProblem(error.reason) }
     let operations = CardOperations(
-      source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
+      source: cards, pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
     self.operations = operations
     let practice = practice.filter { !settings.providers.contains($0) }
     let escrow = EscrowOperations(

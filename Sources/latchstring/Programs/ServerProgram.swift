@@ -55,7 +55,7 @@ struct ServerProgram {
     runner = Runner(
       store: store, environment: environment, hashing: hashing,
       ceremonies: Ceremonies(site: site, environment: environment, algorithms: .complete, metadata: metadata))
-    if let first = settings.practicePort, !isDemo {
+    if let first = settings.practicePort {
       practice = try await PracticeProviders(in: settings.data, from: first)
     } else {
       practice = nil
@@ -66,7 +66,7 @@ struct ServerProgram {
       origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins),
       hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts, trustedProxies: settings.trustedProxies,
       postsPerMinute: settings.postsPerMinute, demo: isDemo ? Self.pretendedKeys() : nil,
-      hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), isHome: settings.isHome,
+      hands: HandsSettings.address(port: settings.handsPort), isHome: settings.isHome,
       wellKnown: settings.wellKnown, outbox: practice?.mailbox.outbox)
     webSettings.areHandsGone = areHandsGone
     web = try await WebServer(
@@ -78,8 +78,9 @@ struct ServerProgram {
 
   /// Creates the keys of a scripted world, which cease to exist with it.
   private static func pretendedKeys() -> PretendedKeys {
-    let key = DemoAuthenticator(hasPRF: true)
-    return PretendedKeys(create: { try key.create($0, origin: $1) }, get: { try key.get($0, origin: $1) })
+    let things = DemoThings()
+    return PretendedKeys(
+      create: { try things.create($0, $1, origin: $2) }, get: { try things.get($0, $1, origin: $2) })
   }
 
   /// Runs until the program receives a stop signal. Requests in progress are completed first.

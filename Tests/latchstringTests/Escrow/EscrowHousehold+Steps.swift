@@ -38,6 +38,7 @@ extension EscrowHousehold {
   /// - Parameter extra: Adds a way with two methods that does not need Anna.
   func setUp(extra: Bool = false) async throws -> ClockProgram {
     let visit = try await beginSetUp()
+    try await visit.see("Step 1 of 5: Who you are")
     try await visit.identify()
     try await visit.addQuestion()
     try await visit.addAddresses()
@@ -58,7 +59,7 @@ extension TerminalVisit {
   func seal() async throws {
     try await choose("Confirm with your card")
     try await answer("Card PIN", Self.pin)
-    try await see("Account recovery is set up. Any one of these gets you back in.")
+    try await see("Account recovery is set up.")
     try await choose("Close")
     #expect(try await ended() == 0)
   }
@@ -90,15 +91,27 @@ extension TerminalVisit {
     try await setPIN()
     try await choose("Account 1")
     let phrase = try await terminal.wait(for: "(yes or no): ").words()
-    let code = try await terminal.recall(phrase, until: "(yes or no): ").words()
+    _ = try await terminal.recall(phrase, until: "Which of these do you still have?")
+    try await choose("It is gone")  // the lost card goes with the new one's code
+    let code = try await terminal.wait(for: "(yes or no): ").words()
     #expect(code != phrase)
     terminal.type("yes\r")
-    try await choose("Revoke “")
-    try await choose("It's lost or broken")
-    try await choose("Close")  // the card that came in revokes the lost one
+    try await read(code)
+    try await see("You're back, mirela.")
+    try await see("Your journal is here: 1 entry.")
+    try await choose("Close")
     let end = try await terminal.wait(for: "Your journal is open.")
     #expect(end.contains("You are signed in as mirela.") && !end.contains("You left before the end."))
     #expect(try await ended() == 0)
     return phrase
+  }
+
+  /// Types the three words of a new recovery code that are asked for, as they stand on the paper.
+  private func read(_ code: String) async throws {
+    let asked = try await terminal.wait(for: ", with spaces between (not shown): "), words = code.split(separator: " ")
+    let line = try #require(asked.components(separatedBy: .newlines).last { $0.hasPrefix("Words ") })
+    let places = line.split { !$0.isNumber }.compactMap { Int($0) }
+    try #require(places.count == 3 && places.allSatisfy { words.indices.contains($0 - 1) })
+    terminal.type(places.map { String(words[$0 - 1]) }.joined(separator: " ") + "\r")
   }
 }

@@ -18,6 +18,9 @@ struct SealedJournal {
   /// The account does not belong to this card, or no longer does.
   struct OpensNothing: Error {}
 
+  /// An entry as a page writes it.
+  private struct Said: Codable { let kind, text, at: String }
+
   /// - Parameter phrase: The card's twelve words.
   init(_ database: String, phrase: String, username: String) async throws {
     store = try SQLiteStore(path: database)
@@ -53,7 +56,8 @@ struct SealedJournal {
 
   func write(_ text: String) async throws {
     let master = keys.newest, rev = try await kept(JournalEntry.indexID).rev + 1
-    let sealed = try master.entry(Self.entry, rev: 1, Array(text.utf8))
+    let said = Said(kind: "entry", text: text, at: "2026-11-26T12:00:00Z")
+    let sealed = try master.entry(Self.entry, rev: 1, Array(try JSONEncoder().encode(said)))
     let line = IndexedEntry(
       id: Self.entry, rev: 1, generation: master.generation,
       hash: Base64URL.encode(Array(SHA256.hash(data: Array(sealed.utf8)))))
@@ -76,7 +80,8 @@ struct SealedJournal {
     let index = try await kept(JournalEntry.indexID), entry = try await kept(Base64URL.encode(Self.entry))
     let line = try #require(keys.newest.openIndex(index.sealed, rev: index.rev).first { $0.id == Self.entry })
     let master = try #require(keys[line.generation])
-    return String(decoding: try master.openEntry(Self.entry, rev: line.rev, entry.sealed), as: UTF8.self)
+    let plain = try master.openEntry(Self.entry, rev: line.rev, entry.sealed)
+    return try JSONDecoder().decode(Said.self, from: Data(plain)).text
   }
 
   private func kept(_ id: String) async throws -> JournalEntry {

@@ -5,7 +5,7 @@ import WaysBack
 /// One way into an account, with what it can do and when it was last tried.
 struct WayLine {
   let name: Sentence
-  /// `opens`, `signsIn` or `needsRewrap`.
+  /// `opens`, `signsIn` or `needsRewrap`; `copy` for a copy of the accounts.
   let power: String
   /// The day of the proof that counts; `nil` if there is none.
   let proved: Int?
@@ -20,14 +20,20 @@ struct WayLine {
     if case .somewhere(let joined) = holdings.escrow {
       all.append(WayLine(name: "Account recovery", power: opens, proved: joined))
     }
+    all += holdings.copies.enumerated().map { at, copy in
+      WayLine(name: holdings.nameOfCopy(at).alone, power: Self.copy, proved: copy.readOn)
+    }
     if holdings.isPasswordEnough { all.append(WayLine(name: "Your password", power: signsIn, proved: nil)) }
     return all
   }
 
   private static let opens = Holdings.Key.Power.opens.code, signsIn = Holdings.Key.Power.signsIn.code
 
+  private static let copy = "copy"
+
   var standing: Sentence {
     switch (power, date) {
+    case (Self.copy, let date?): "read back on \(date)"
     case (Self.opens, let date?): "opened the journal on \(date)"
     case (Self.opens, nil): "not tried yet"
     case (Self.signsIn, _): "signs in, opens nothing"

@@ -1,0 +1,71 @@
+import Encoding
+import Foundation
+import Sentences
+import Wraps
+
+/// The journal that a copy held, for people and for programs: entries and people, newest first.
+public struct CopiedJournal: Sendable {
+  public let account: String, made: String
+  public let entries: [Entry], people: [Entry]
+
+  /// What a page wrote into an entry.
+  public struct Entry: Codable, Hashable, Sendable {
+    enum Kind: String, Codable { case entry, person }
+    let kind: Kind, at: String, text: String?, name: String?, note: String?
+  }
+
+  init(_ copy: JournalCopy, _ opened: OpenedCopy) throws(CopyRefusal) {
+    var all: [Entry] = []
+    for bytes in opened.entries.values {
+      guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(bytes)) else { throw .damaged }
+      all.append(entry)
+    }
+    all.sort { $0.at > $1.at }
+    (account, made) = (copy.username, copy.made)
+    (entries, people) = (all.filter { $0.kind == .entry }, all.filter { $0.kind == .person })
+  }
+}
+
+extension CopiedJournal {
+  /// The journal as text, one line after the other.
+  public var lines: [String] {
+    let title: Sentence = "The journal of \(Self.plain(account)), as it was on \(Self.day(made))."
+    let heading: Sentence = "People and providers"
+    return [title.said, ""] + entries.flatMap(\.lines) + (people.isEmpty ? [] : [heading.said, ""])
+      + people.flatMap(\.lines)
+  }
+
+  /// The journal as one JSON object.
+  public func json() throws -> String {
+    struct Printed: Encodable { var code = "done", account: String, made: String, entries: [Entry], people: [Entry] }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let printed = Printed(account: account, made: made, entries: entries, people: people)
+    return String(decoding: try encoder.encode(printed), as: UTF8.self)
+  }
+
+  /// Text that moves no cursor: it may have been written by whoever had the account open.
+  fileprivate static func plain(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// A moment in this computer's time zone; the text itself if it is none.
+  fileprivate static func moment(_ text: String, time: Bool = true) -> String {
+    let styles = [Date.ISO8601FormatStyle(includingFractionalSeconds: true), .iso8601]
+    guard let date = styles.lazy.compactMap({ try? $0.parse(text) }).first else { return plain(text) }
+    let day = Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateSeparator(.dash)
+    return date.formatted(time ? day.dateTimeSeparator(.space).time(includingFractionalSeconds: false) : day)
+  }
+
+  private static func day(_ text: String) -> String { moment(text, time: false) }
+}
+
+extension CopiedJournal.Entry {
+  fileprivate var lines: [String] {
+    let texts = [name, text ?? note].compactMap(\.self).filter { !$0.isEmpty }
+    return [CopiedJournal.moment(at)]
+      + texts.flatMap { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
+      .map { CopiedJournal.plain(String($0)) } + [""]
+  }
+}
