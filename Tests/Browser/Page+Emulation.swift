@@ -33,6 +33,13 @@ extension Page {
     try await cdp("Page.setFontSizes", ["fontSizes": sizes])
   }
 
+  /// Sets the languages that the browser asks for, in the form of `Accept-Language`, from the next request on.
+  public func emulate(languages: String) async throws {
+    let agent = try await evaluate("navigator.userAgent").string ?? ""
+    try await cdp(
+      "Emulation.setUserAgentOverride", ["userAgent": .string(agent), "acceptLanguage": .string(languages)])
+  }
+
   /// Sets the user agent string, from the next request on.
   public func emulate(userAgent: String) async throws {
     try await cdp("Emulation.setUserAgentOverride", ["userAgent": .string(userAgent)])

@@ -132,7 +132,7 @@ import Testing
         const news = await effects[effect]({ effect, [effect]: { type, field: 'clock', key: 'a2V5' } }, never);
         told.push({ drawn: JSON.stringify(drawn) ?? '', isAsGiven: JSON.stringify(news[effect])
           === JSON.stringify(answer.reply) && news.made === answer.made,
-          message: JSON.stringify({ version: 5, ticket: 1, ...news }) });
+          message: JSON.stringify({ version: 6, ticket: 1, ...news }) });
       }
       return told;
       """, files[0], files[1])

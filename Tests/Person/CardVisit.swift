@@ -3,6 +3,7 @@ import CardHands
 import Foundation
 import TestCards
 import TestSite
+import WebSurface
 
 /// A person at a computer with a card reader: a page, a site, and that computer's hands.
 public struct CardVisit: Sendable {
@@ -23,8 +24,9 @@ public enum CardPage: Sendable {
 /// - Parameters:
 ///   - pairings: The pairings that the hands already have; none by default.
 ///   - isLending: `true` if the hands run from the start.
+///   - demo: The keys of a demo; `nil` if nothing is pretended.
 public func withCardVisit(
-  _ kind: CardPage = .home, pairings: PairingStore? = nil, isLending: Bool = true,
+  _ kind: CardPage = .home, pairings: PairingStore? = nil, isLending: Bool = true, demo: PretendedKeys? = nil,
   _ body: (CardVisit) async throws -> Void
 ) async throws {
   let port = try FreePort.find(),
@@ -32,7 +34,8 @@ public func withCardVisit(
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
   let name = kind == .home ? "latchstring.localhost" : "latchstring.test"
-  try await withSite(name: name, change: { $0.hands = "http://127.0.0.1:\(port)" }) { site in
+  let change: (inout WebSettings) -> Void = { ($0.hands, $0.demo) = ("http://127.0.0.1:\(port)", demo) }
+  try await withSite(name: name, change: change) { site in
     let hands = try LentHands(
       port: port, home: kind == .home ? site.origin : nil, origins: kind == .home ? [] : [site.origin],
       pairings: try pairings ?? PairingStore(path: nil), folder: folder)

@@ -10,6 +10,22 @@ extension KeyRing {
     try await page.wait(untilTrue: "document.querySelector('[data-word-entry]').dataset.ready !== undefined")
   }
 
+  /// Types the three words that are asked for, as they stand on the paper, and finishes.
+  public func read(_ paper: [String]) async throws {
+    for (place, field) in try await threeWords() { try await field.type(paper[place]) }
+    try await page.press("The paper is good")
+  }
+  /// The fields for three words, with the places that they ask for, counted from 0.
+  public func threeWords() async throws -> [(place: Int, field: Element)] {
+    try await page.wait(untilTrue: "document.querySelectorAll('[data-three-words] input').length === 3")
+    var asked: [(place: Int, field: Element)] = []
+    for field in try await page.findAll("[data-three-words] input") {
+      let number = try await field.accessibleName.split(separator: " ").last.flatMap { Int($0) }
+      asked.append(((number ?? 0) - 1, field))
+    }
+    return asked
+  }
+
   /// Goes to the entry of the words while signed out, and pastes them into its first field.
   public func type(_ words: [String]) async throws {
     if try await page.findAll(".word-entry").isEmpty {

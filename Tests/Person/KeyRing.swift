@@ -118,10 +118,12 @@ public struct KeyRing: Sendable {
   }
 
   /// Goes through step 4 and returns the words shown there.
-  public func save() async throws -> [String] {
+  /// - Parameter reading: `true` to read three of the words off the paper, and not later.
+  public func save(reading: Bool = false) async throws -> [String] {
     let words = try await words()
     try await page.click("#saved")
     try await page.press("Finish")
+    if reading { try await read(words) } else { try await page.press("Not now") }
     return words
   }
   public func words() async throws -> [String] {

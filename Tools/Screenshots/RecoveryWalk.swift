@@ -25,5 +25,18 @@ struct RecoveryWalk {
     try await page.press("Try the words again")
     try await ring.restore(words)
     try await camera.take("enrollment-12-recovered")
+    try await ring.black.clear()
+    try await ring.hold(ring.black)
+    try await page.press("Enroll a new primary key now")
+    try await page.wait(forText: "Name this key")
+    try await page.type("green", into: "#name")
+    try await page.press("Continue")
+    try await page.press("“yellow”: I still have it")
+    try await page.wait(forText: "“yellow”: gone")
+    try await camera.take("coming-back-review")
+    try await page.press("Go on without it")
+    _ = try await ring.save()
+    try await page.wait(forText: "It is here")
+    try await camera.take("coming-back")
   }
 }

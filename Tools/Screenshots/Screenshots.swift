@@ -19,16 +19,25 @@ struct Screenshots {
         case .keys: try await walkKeys(look, folder)
         case .cards: try await walkCards(look, folder)
         case .escrow: try await EscrowWalk(look: look, folder: folder).walk()
+        case .demo: try await walkDemo(look, folder)
         }
       }
     }
   }
-  private enum Walk: String, CaseIterable { case signIn = "sign-in", account, keys, cards, escrow }
+  private enum Walk: String, CaseIterable { case signIn = "sign-in", account, keys, cards, escrow, demo }
 
   private static func walkSignIn(_ look: Look, _ folder: URL) async throws {
     try await withSite { site in
       try await withPage { (page) async throws in
         try await Walker(page: page, site: site, camera: Camera(page: page, look: look, folder: folder)).walk()
+      }
+    }
+  }
+
+  private static func walkDemo(_ look: Look, _ folder: URL) async throws {
+    try await DemoWalk.withDemo { site in
+      try await withPage { (page) async throws in
+        try await DemoWalk(page: page, site: site, camera: Camera(page: page, look: look, folder: folder)).walk()
       }
     }
   }

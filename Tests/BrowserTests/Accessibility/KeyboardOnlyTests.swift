@@ -38,12 +38,19 @@ import Testing
       try await keyboard.arrive(
         at: "4 of 4",
         focusOn: "Write these twelve words on paper, in order.")
-      _ = try await ring.words()
+      let paper = try await ring.words()
       try await keyboard.go(to: "Your recovery code, 12 words")
       try await keyboard.go(to: "Print")
       try await keyboard.press("Copy", back: true)
       try await keyboard.press("I've saved this somewhere offline", with: .space)
       try await keyboard.press("Finish")
+      let three = try await ring.threeWords().map(\.place)
+      try await keyboard.arrive(at: "Read three words from the paper, not from the screen.")
+      try await keyboard.go(to: "Word \(three[0] + 1)")
+      for place in three {
+        try await keyboard.type(paper[place])
+        try await page.press(key: .enter)
+      }
       try await keyboard.arrive(at: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
       try await keyboard.press("Back to Settings")
       try await page.isIn(.keys)
@@ -126,17 +133,20 @@ import Testing
       try await ring.hold(nil)
       let green = try await page.addAuthenticator(.ble, .init(prf: true, presence: false))
       try await keyboard.press("Enroll a new primary key now")
-      try await page.wait(forText: "1 of 2")
+      try await page.wait(forText: "1 of 3")
       try await green.setPresence(true)
       try await keyboard.tapAgain(until: "Name this key")
       try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")
       try await keyboard.type("green")
       try await page.press(key: .enter)
+      try await keyboard.arrive(at: "Which of these do you still have?")
+      try await keyboard.press("All of these are gone")
       let new = try await ring.words()
       #expect(new != words)
       try await keyboard.press("I've saved this somewhere offline", with: .space)
       try await keyboard.press("Finish")
-      try await page.wait(forText: "Revoke missing key?")
+      try await keyboard.press("Not now")
+      try await page.wait(forText: "You're back, mirela.")
       #expect(try await page.consoleErrors() == [])
     }
   }

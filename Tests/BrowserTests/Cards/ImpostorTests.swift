@@ -188,7 +188,7 @@ private struct Impostor: RouterMiddleware {
     if request.method != .options { heard("\(request.method) \(request.uri.path) \(fields) \(String(buffer: body))") }
     let mac = String(repeating: "A", count: 43)
     let proof =
-      #"{"name":"latchstring-hands","proof":"\#(mac)","opening":"AAAA","version":5,"reply":{"type":"changed"}}"#
+      #"{"name":"latchstring-hands","proof":"\#(mac)","opening":"AAAA","version":6,"reply":{"type":"changed"}}"#
     return Response(
       status: request.uri.path == "/prove" && request.method != .options ? status : .ok,
       headers: [

@@ -72,7 +72,7 @@ import Testing
       try await ring.hold(ring.yellow)
       try await page.press("Confirm with your passkey")
       _ = try await ring.save()
-      try await page.wait(untilTrue: "!document.querySelector('#saved')")
+      try await page.wait(untilTrue: "location.pathname === '/account'")
       try await page.go(to: ring.site.origin + "/account")
       #expect(try await verdict(page) == before)
       #expect(try await page.text.contains("Recovery code, kit no. 2"))
@@ -105,10 +105,14 @@ import Testing
         for (const box of boxes) box.checked = box === one || box === other;
         form.dispatchEvent(new Event('input', { bubbles: true }));
         const live = ['mark', 'answer'].map((part) => form.querySelector(`[data-${part}]`).textContent);
+        const rehearsal = document.querySelector('#rehearse');
+        live.push(rehearsal.hidden, rehearsal.elements.key.value);
         const body = new URLSearchParams(boxes.filter((box) => box.checked).map((box) => [box.name, 'on']));
         const html = await (await fetch(form.action, { method: 'POST', body, headers: { Accept: 'text/html' } })).text();
         const server = ['mark', 'answer'].map((part) =>
           html.match(new RegExp(`data-${part}>([^<]*)<`))[1].replaceAll('&#39;', "'").replaceAll('&quot;', '"'));
+        const [, isHidden, key] = html.match(/id="rehearse"( hidden)?>.*?name="key" value="([^"]*)"/);
+        server.push(isHidden !== undefined, key);
         asked += 1;
         if (live.join() !== server.join()) differing.push([one.name, other.name, live, server]);
       }

@@ -27,6 +27,7 @@ import Testing
       try await ring.site.store.write { try $0.delete(way: row.id) }
       try await ring.page.click("#saved")
       try await ring.page.press("Finish")
+      try await ring.page.press("Not now")
       try await ring.page.isIn(.recovery)
       try await ring.site.store.write { try $0.insert(row) }
       #expect(try await ring.ways().count { $0.kind == .phrase } == 2)
@@ -49,6 +50,7 @@ import Testing
       try await ring.site.store.write { try $0.deleteJournalEntry(JournalEntry.indexID, of: account) }
       try await ring.page.click("#saved")
       try await ring.page.press("Finish")
+      try await ring.page.press("Not now")
       try await ring.page.wait(forText: "What this server gave doesn't fit together")
       #expect(try await ring.ways() == before)
       #expect(try await Self.statements(ring, account).count == 1)

@@ -110,6 +110,7 @@ import Testing
       try await thief.forge()
       try await ring.page.click("#saved")
       try await ring.page.press("Finish")
+      try await ring.page.press("Not now")
       try await ring.page.wait(forText: Self.refusal)
       #expect(try await thief.generations().count == 2)
       let black = try #require(try await ring.ways().first { $0.label == "black" })

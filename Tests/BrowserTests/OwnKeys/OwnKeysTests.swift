@@ -26,6 +26,7 @@ import Testing
     try await page.wait(forText: "4 of 4")
     try await page.click("#saved")
     try await page.press("Finish")
+    try await page.press("Not now")
     try await page.wait(forText: "Key is in. One enrolled, recovery code saved.")
   }
 

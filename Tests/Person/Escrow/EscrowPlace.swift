@@ -15,10 +15,13 @@ public struct EscrowPlace: Sendable {
   public let clock: TestClock
 
   /// Visits with a fresh browser, which knows nothing, and with new keys.
+  ///
+  /// - Parameter script: A script that runs in every page before its own.
   public func visit(
-    show: @escaping EscrowVisit.Show = { _, _ in }, _ body: (EscrowVisit) async throws -> Void
+    script: String? = nil, show: @escaping EscrowVisit.Show = { _, _ in }, _ body: (EscrowVisit) async throws -> Void
   ) async throws {
     try await withPage { page in
+      if let script { try await page.addScriptOnNewDocument(script) }
       try await body(EscrowVisit(place: self, page: page, ring: try await KeyRing(for: page, on: site), show: show))
     }
   }

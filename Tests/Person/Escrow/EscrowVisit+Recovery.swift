@@ -68,23 +68,21 @@ extension EscrowVisit {
     try await see("Master Key restored. Enroll a new primary key now.", "escrow-restored")
   }
 
-  /// Goes from the open account to the review of the old ways.
+  /// Goes from the open account to the screen of coming back, without the old ways.
   public func enrollAnew() async throws -> [String] {
     try await ring.hold(ring.black)
     try await page.press("Enroll a new primary key now")
     try await page.wait(forText: "Name this key")
     try await page.type("green", into: "#name")
     try await page.press("Continue")
+    try await see("Which of these do you still have?", "escrow-old-ways")
+    try await page.press("All of these are gone")
     let words = try await ring.save()
-    try await see("Revoke missing key?", "escrow-old-ways")
+    try await see("It is here: 1 entry.", "escrow-back")
     return words
   }
-  /// Revokes every old way, and opens the journal with the new key.
+  /// Opens the journal with the new key.
   public func openJournal(with entry: String) async throws {
-    try await page.press("Revoke all of these")
-    try await page.press("They're lost or broken")
-    try await page.press("Confirm with your passkey")
-    try await page.wait(forText: "Back to Settings")
     try await ring.openJournal(ring.black)
     try await page.wait(forText: entry)
   }

@@ -54,6 +54,10 @@ extension EscrowVisit {
     try await pick("Europe")
     try await see("Which country is your primary legal residence?", "escrow-country")
     try await pick("Switzerland")
+    try await tellFacts()
+  }
+  /// Answers C-17 and C-22.
+  public func tellFacts() async throws {
     try await fill(Self.attributes)
     try await show(page, "escrow-identification")
     try await page.press("Continue")
