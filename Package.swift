@@ -50,7 +50,8 @@ let tools: [Target] = [
   // pictures of the running program
   .executableTarget(
     name: "Screenshots",
-    dependencies: ["Browser", "TestSite", "Person", "TestProvider", "SimulatedCard"], path: "Tools/Screenshots"),
+    dependencies: ["Browser", "TestSite", "Person", "TestProvider", "SimulatedCard", "Demo", "WebSurface"],
+    path: "Tools/Screenshots"),
 ]
 
 // `scripts/fuzz` builds these alone: libFuzzer brings its own main function.
@@ -266,7 +267,7 @@ let package = Package(
       name: "Person",
       dependencies: [
         "Browser", "TestSite", "TestCards", "TestProvider", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary",
-        "Model", httpClient, logging, "CardHands", "EscrowHands", "LocalServer",
+        "Model", httpClient, logging, "CardHands", "EscrowHands", "LocalServer", "WebSurface",
       ], path: "Tests/Person"),
     .testTarget(
       name: "AuthenticatorTests",
@@ -291,7 +292,7 @@ let package = Package(
       dependencies: [
         "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person",
         "WebSurface", "Demo", "Vocabulary", "HandsProtocol", "CardHands", "Keycard", "SimulatedCard", "Store",
-        "Encoding", "Model", "RelyingParty", "Wraps", "HummingbirdPasskeys", hummingbird, logging, crypto,
+        "Encoding", "Model", "RelyingParty", "Wraps", "Words", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",
