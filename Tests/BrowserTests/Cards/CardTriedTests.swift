@@ -24,7 +24,7 @@ import Testing
       try await page.press("Done")
       try await page.isIn(.keys)
       try await page.enter(.activity)
-      try await page.wait(forText: "Key tried")
+      try await page.wait(forText: "A way in was rehearsed, and it opens the journal")
       #expect(try await page.consoleErrors() == [])
     }
   }

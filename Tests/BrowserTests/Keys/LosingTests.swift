@@ -37,9 +37,12 @@ import Testing
       try await ring.page.press("Revoke “yellow”")
       try await ring.page.wait(forText: "Is “yellow” lost, or may someone have it?")
       try await ring.page.press("It's lost or broken")
+      try await ring.page.wait(forText: "You're back, mirela.")
       try await ring.page.wait(forText: "Revoked: “yellow”.")
       try await ring.page.press("Enroll a new primary key now")
-      try await ring.page.wait(forText: "First, confirm that it's you.")
+      try await ring.page.wait(until: "the enrollment to begin") {
+        try await ring.page.shows(anyOf: ["First, confirm that it's you.", "Tap your primary key"])
+      }
 
       try await ring.openJournal(ring.black)
       try await ring.page.wait(forText: Self.entry)
