@@ -183,6 +183,7 @@ import Words
     try await terminal.wait(for: "The twelve words of kit no. 1 (not shown): ")
     let unfit = Array(repeating: "abandon", count: 12).joined(separator: " ")
     try await terminal.type(unfit, until: "don't belong together")
+    try await terminal.wait(for: "(not shown): ")  // before that, the terminal itself would show what is typed
     try await terminal.type(saved.words.joined(separator: " "), until: "first “entry” <é>")
     #expect(try await terminal.ended() == 0)
     #expect(!terminal.seen.contains(saved.words.prefix(2).joined(separator: " ")), "what is typed is not shown")
