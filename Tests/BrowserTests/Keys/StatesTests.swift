@@ -187,7 +187,7 @@ import Testing
       try await ring.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
       let printed = try await text(ring)
       for line in [
-        "Recovery kit no. 1", "Twelve words that open one account", "mirela at", "To get back in",
+        "Recovery kit no. 1", "Twelve words that open one account", "mirela at", "to get back in",
         "If you found this page",
       ] + words {
         #expect(printed.contains(line), "the kit says “\(line)”")
