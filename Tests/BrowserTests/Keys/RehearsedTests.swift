@@ -74,7 +74,7 @@ import Testing
       try await type(ticket.lowercased(), ring)
       try await axe.check("what to come back with", in: Axe.Look.all)
       try await page.press("My twelve words")
-      try await ring.type(words)
+      try await ring.enter(words)
       try await page.press("See whether they open it")
       try await page.wait(forText: "You'd be back in. It took you a minute.")
       #expect(try await page.text.contains("You were not signed in, nobody was signed out"))
@@ -89,7 +89,7 @@ import Testing
       #expect(try await page.consoleErrors() == [])
 
       var after = try await ring.ways()
-      #expect(after.first { $0.kind == .phrase }?.proofs.keys.map(\.self) == [.words])
+      #expect(after.first { $0.kind == .phrase }?.proofs[.words] != nil)
       for place in after.indices { after[place].proofs = ways[place].proofs }
       #expect(after == ways)
       let changed = try await store.tables(changedSince: before)
