@@ -35,7 +35,11 @@ public struct Element: Sendable {
     }
     throw BrowserError(.webDriver("element click intercepted"), "no click reached the element")
   }
-  func clickByDriver() async throws { _ = try await send(.post, "click") }
+  /// Clicks what lies under something else, or out of sight: it is brought to the middle first, as a person would.
+  func clickByDriver() async throws {
+    _ = try await page.runWithElements("arguments[0].scrollIntoView({ block: 'center' })", list: [reference])
+    _ = try await send(.post, "click")
+  }
 
   /// Types after the existing text, key by key.
   public func type(_ text: String) async throws { _ = try await send(.post, "value", ["text": .string(text)]) }
