@@ -106,7 +106,6 @@ import WebSurface
       }
       // The list under a field is the laptop's: a tap picks from it.
       try await page.pick("AutoFill Passkey-only")
-      try await page.wait(forText: "Sign in")
       try await page.wait(until: "the field to be filled by the laptop") {
         try await page.click("\(visitor.row("laptop")) [data-tap]")
         return try await page.shows(anyOf: ["You're in, mirela."])
