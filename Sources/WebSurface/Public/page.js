@@ -22,9 +22,9 @@ addEventListener("popstate", (event) => {
 
 /**
  * An element that must be in the page.
- * @template {HTMLElement} [E=HTMLElement]
+ * @template {Element} [E=HTMLElement]
  * @param {ParentNode} within @param {string} css
- * @param {{new (): E}} [kind] its required class, if not just any HTML element will do
+ * @param {{new (): E}} [kind] its required class, if not any HTML element will do
  * @returns {E}
  */
 export function part(within, css, kind) {
