@@ -149,6 +149,7 @@ function look() {
   back.dataset.seen = "";
   if (location.pathname === seenAt) return;
   seenAt = location.pathname;
+  told = "";
   note({ came: [...story.came, isFromPaper ? "paper" : "key"] });
   isFromPaper = false;
 }
