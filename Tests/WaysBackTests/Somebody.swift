@@ -36,6 +36,11 @@ enum Somebody {
     _ kind: Holdings.Copy.Kind = .journal, holds: Set<String>, readOn: Int? = today, at place: String?
   ) -> Holdings.Copy { Holdings.Copy(id: "copy", kind, holds: holds, readOn: readOn, at: place) }
 
+  /// Who else could get in, each with how many it takes.
+  static func others(_ holdings: Holdings) -> [String] {
+    OtherSide(holdings)?.ways.map { "\($0.somebodies)\($0.isAtLeast ? "+" : "") \($0.sentence.english)" } ?? []
+  }
+
   /// Two policies over three providers, all tried.
   static let plan = Holdings.Plan(
     [.init("A"), .init("B"), .init("C")],
