@@ -1,5 +1,5 @@
 /**
- * Checks a module with the functions of waysback.js against waysback.json, in any environment.
+ * Checks the functions of waysback.js, picture.js and summary.js against waysback.json, in any environment.
  * @returns {{failures: string[], checked: number}}
  */
 function check(waysback, vectors) {
@@ -11,9 +11,17 @@ function check(waysback, vectors) {
     if (text !== wantedText) failures.push(`${what}: ${text} instead of ${wantedText}`);
   };
   const unshown = ["place", "device", "site", "pin"];
-  vectors.accounts.forEach(({ kinds, structures, host, smallest, losses }, at) => {
-    const things = kinds.map((kind, number) => ({ id: `${number}`, kind, name: `thing ${number}` }));
-    const picture = { things, structures, host };
+  vectors.accounts.forEach(({ holdings, sentence, more, names, kinds, structures, host, smallest, losses }, at) => {
+    const picture = waysback.pictureOf(holdings), said = waysback.summaryOf(picture);
+    equal(picture.things.map(({ kind }) => kind), kinds, `kinds of account ${at}`);
+    equal(picture.things.map(({ name, inSentence }) => [name, inSentence]), names, `names of account ${at}`);
+    const { signIn, open } = structures;
+    for (const [goal, ways] of Object.entries({ signIn, open })) {
+      const { proved, hoped } = picture.structures[goal];
+      equal([proved, hoped], [ways.proved, ways.hoped], `ways to ${goal} of account ${at}`);
+    }
+    equal(picture.host, host, `host of account ${at}`);
+    equal([said.sentence, ...said.more], [sentence, ...more], `what is said of account ${at}`);
     equal(waysback.smallestLosses(picture), smallest, `smallest losses of account ${at}`);
     for (const { lost, left, takes, isTried } of losses) {
       const what = `account ${at} without ${lost.join(", ") || "anything"}`;

@@ -127,7 +127,7 @@ struct PlainReading {
       let reached: Bool
       switch part.method {
       case .question: reached = has(.known, "question")
-      case .email, .iban: reached = has(.method, part.method.rawValue)
+      case .email, .iban, .video: reached = has(.method, part.method.rawValue)
       case .sms, .post, .totp: reached = has(.method, part.method.rawValue, at: plan.places[part.method])
       }
       found = min(found, answers(plan.providers[part.provider]), certainty(reached, part.provedOn))

@@ -32,6 +32,23 @@ import Testing
     #expect(try round(on: "2026-05-05", keyTriedOn: "2026-05-05", codeTriedOn: "2025-05-05").toTry.isEmpty)
   }
 
+  @Test("a paper is looked for after half a year, unless its words are due; that it is there opens nothing")
+  func check() throws {
+    func round(on date: String, read: String?, checked: String? = nil) throws -> Round {
+      var holdings = Holdings(site: .hosted("this site"), today: try day(date))
+      holdings.code = Somebody.code(provedOn: try read.map(day))
+      holdings.code?.check = Holdings.Code.Check(givenOn: try checked.map(day))
+      #expect(try holdings.proofs == Set([read].compactMap(\.self).map(day)), "no proof of the words")
+      return Round(holdings)
+    }
+    let due = try round(on: "2026-10-05", read: "2026-04-01")
+    #expect(due.toTry.map(\.thing) == [.check] && due.inOrder.map(\.thing) == [.paper(0)] && due.minutes == 1)
+    #expect(try due.toTry.first?.standing(today: due.today) == .due(since: day("2026-09-30")) && due.asks(after: nil))
+    #expect(try round(on: "2026-10-05", read: "2026-04-01", checked: "2026-10-04").toTry.isEmpty)
+    #expect(try round(on: "2026-10-05", read: "2024-04-01", checked: "2026-01-01").toTry.map(\.thing) == [.paper(0)])
+    #expect(try round(on: "2026-10-05", read: nil, checked: "2024-01-01").toTry.map(\.thing) == [.paper(0)])
+  }
+
   @Test("home asks in April and October alone, and only for what was tried before")
   func seasons() throws {
     for month in 1...12 {

@@ -25,13 +25,13 @@ import Testing
     let only = "You have only what is there to practice with. Add a key: practice never counts."
     #expect(Summary(picture).sentence.english == only)
     #expect(LossAnswer(picture, losing: .none).sentence.english == only)
-    let line = "Whoever uses a computer on which you practice: your practice card or practice recovery lets them in."
-    #expect(picture.holdings.whoElse.map(\.english).contains(line))
+    let line = "1 Whoever uses a computer on which you practice: your practice card or practice recovery lets them in."
+    #expect(Somebody.others(picture.holdings).contains(line))
     let keyed = try Somebody.picture {
       $0.hasPractice = true
       $0.keys = [Somebody.key("yellow")]
     }
-    #expect(Summary(keyed).sentence.english != only && keyed.holdings.whoElse.map(\.english).contains(line))
+    #expect(Summary(keyed).sentence.english != only && Somebody.others(keyed.holdings).contains(line))
   }
 
   @Test("a loss may end an account without a journal if something untried signs in after it")

@@ -5,10 +5,15 @@ import Testing
 
 @testable import WaysBack
 
-/// The content of `Tests/Vectors/waysback.json`: drawn accounts, what some losses leave of them, and what brings their
-/// holders back. `Public/waysback.js` is checked against the same file.
+/// The content of `Tests/Vectors/waysback.json`: drawn accounts, what is said of them, what some losses leave of them,
+/// and what brings their holders back. `Public/waysback.js` and what it rests on are checked against the same file.
 struct WaysBackVectors: Codable, Equatable {
   struct Account: Codable, Equatable {
+    var holdings: ExportedHoldings
+    /// What is said first, and what is said beneath it, in English.
+    var sentence: String, more: [String]
+    /// The names of the things, by themselves and inside a sentence.
+    var names: [[String]]
     /// The kind of each thing, in the order of its number. Ids and names decide nothing.
     var kinds: [String]
     var structures: ExportedPicture.Structures
@@ -44,7 +49,11 @@ struct WaysBackVectors: Codable, Equatable {
 
 extension WaysBackVectors.Account {
   fileprivate init(_ picture: Picture, using numbers: inout SeededNumbers) {
-    let exported = picture.exported, count = picture.things.count
+    let exported = picture.exported, count = picture.things.count, summary = Summary(picture)
+    holdings = picture.holdings.exported
+    sentence = summary.sentence.english
+    more = summary.more.map(\.english)
+    names = picture.things.map { [$0.name.english, $0.nameInSentence.english] }
     kinds = exported.things.map(\.kind)
     structures = exported.structures
     host = exported.host

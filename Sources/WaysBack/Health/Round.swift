@@ -19,7 +19,11 @@ public struct Round: Hashable, Sendable {
     let sorted = holdings.trials.enumerated().sorted {
       ($0.element.triedOn ?? .min, $0.offset) < ($1.element.triedOn ?? .min, $1.offset)
     }.map(\.element)
-    (toTry, inOrder, self.today) = (sorted.filter(isWanted), sorted.filter { !isWanted($0) }, today)
+    let wanted = sorted.filter(isWanted)
+    // All that the check shows, the words show as well.
+    let takesOutAPaper = wanted.contains { if case .paper = $0.thing { true } else { false } }
+    toTry = takesOutAPaper ? wanted.filter { $0.thing != .check } : wanted
+    (inOrder, self.today) = (sorted.filter { !isWanted($0) }, today)
   }
 
   public var minutes: Int { toTry.map(\.minutes).reduce(0, +) }

@@ -5,6 +5,8 @@ public struct Trial: Hashable, Sendable {
   /// The thing. Numbers are indices of the holdings' keys, cards, papers and copies.
   public enum Thing: Hashable, Sendable {
     case key(Int), card(Int), paper(Int), copy(Int)
+    /// Number and check on a paper: that it is there, and the newest. It is no proof that its words open.
+    case check
   }
   public enum Standing: Hashable, Sendable {
     case never
@@ -20,16 +22,16 @@ public struct Trial: Hashable, Sendable {
   /// Roughly how long it takes.
   public var minutes: Int {
     switch thing {
-    case .key, .card: 1
+    case .key, .card, .check: 1
     case .paper, .copy: 2
     }
   }
 
-  /// After how many days it is due again. Half a year is what a drawer forgets. Words on paper last longer, and typing
-  /// all twelve shows them to a page; a file changes only if somebody changes it.
+  /// After how many days it is due again. Half a year is what a drawer forgets, whatever lies in it. Words on paper last
+  /// longer, and typing all twelve shows them to a page; a file changes only if somebody changes it.
   private var days: Int {
     switch thing {
-    case .key, .card: 182
+    case .key, .card, .check: 182
     case .paper: 730
     case .copy: 365
     }
@@ -52,6 +54,10 @@ extension Holdings {
     }
     all += cards.enumerated().map { Trial(thing: .card($0), triedOn: $1.provedOn) }
     all += (code?.papers ?? []).enumerated().map { Trial(thing: .paper($0), triedOn: $1.provedOn) }
+    // Words that are read off a paper show that it is there, too. A paper that was never tried shall be tried first.
+    if let code, let check = code.check, let read = code.papers.compactMap(\.provedOn).max() {
+      all.append(Trial(thing: .check, triedOn: max(read, check.givenOn ?? read)))
+    }
     return all + copies.enumerated().map { Trial(thing: .copy($0), triedOn: $1.readOn) }
   }
 
@@ -61,6 +67,7 @@ extension Holdings {
     case .card(let at): ThingName(alone: cards[at].name, inSentence: cards[at].nameInSentence)
     case .paper(let at):
       code.map { nameOfPaper(at, of: $0) } ?? ThingName(alone: "Your recovery code", inSentence: "your recovery code")
+    case .check: nameOfCheck
     case .copy(let at): nameOfCopy(at)
     }
   }

@@ -25,14 +25,22 @@ extension Holdings {
       public var name: String
       public var trouble: Trouble?
       public var hasDocument: Bool
-      public init(_ name: String, _ trouble: Trouble? = nil, hasDocument: Bool = true) {
+      /// The day on which it last answered; `nil` if it never did.
+      public var answeredOn: Int?
+      /// The day on which what it keeps ends; `nil` if it named none.
+      public var paidUntil: Int?
+      public init(
+        _ name: String, _ trouble: Trouble? = nil, hasDocument: Bool = true, answeredOn: Int? = nil,
+        paidUntil: Int? = nil
+      ) {
         self.name = name; self.trouble = trouble; self.hasDocument = hasDocument
+        self.answeredOn = answeredOn; self.paidUntil = paidUntil
       }
     }
     /// What a provider asks before it gives its part back. The hands keep kinds and no addresses, so all parts of one
     /// kind depend on one thing.
     public enum Method: String, Hashable, Sendable, CaseIterable {
-      case question, email, sms, post, iban, totp
+      case question, email, sms, post, iban, totp, video
       /// `true` if what answers it is an object that lies somewhere.
       var liesSomewhere: Bool { self == .sms || self == .totp || self == .post }
     }

@@ -13,12 +13,17 @@ public struct Holdings: Hashable, Sendable {
   public var escrow = Escrow.none
   /// The id of the record by which escrow opens.
   public var escrowRecord = "escrow"
+  /// The hash by which the server finds that record, base64url. Hands tell their set-up by it from another account's.
+  public var escrowLookup: String?
   /// `true` if something stands that is there to practice with. It never counts, and lets in whoever has it.
   public var hasPractice = false
   /// `true` if a journal was begun, whatever opened it then.
   public var isJournalBegun = false
   public var site: Site
   public var copies: [Copy] = []
+  /// Copies that nothing opens any more but what was removed or replaced since. They are no way back, and let somebody
+  /// else in.
+  public var spentCopies: [Copy] = []
   /// The known places, by id. An id without an entry is the name of a place that lies nowhere else.
   public var places: [String: Place] = [:]
   public var today: Int

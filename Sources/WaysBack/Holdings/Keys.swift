@@ -76,16 +76,33 @@ extension Holdings {
       public var place: String?
       /// The day on which words were last read off this paper. Neither a ticked box nor another paper is a proof.
       public var provedOn: Int?
-      public init(at place: String? = nil, provedOn: Int?) { self.place = place; self.provedOn = provedOn }
+      /// `true` if only three of its words were ever read off it, so that nobody saw that all twelve open.
+      public var isOnlyRead: Bool
+      public init(at place: String? = nil, provedOn: Int?, isOnlyRead: Bool = false) {
+        self.place = place; self.provedOn = provedOn; self.isOnlyRead = isOnlyRead
+      }
+    }
+    /// The check on its papers, which tells the newest kit from older ones.
+    public struct Check: Hashable, Sendable {
+      /// The day on which number and check were last given.
+      public var givenOn: Int?
+      public init(givenOn: Int?) { self.givenOn = givenOn }
     }
     /// The number of the kit.
     public var kit: Int
     /// The id of the record that the words open.
     public var record: String
     public var papers: [Paper]
+    /// `nil` for a kit that was made without one.
+    public var check: Check?
 
-    public init(kit: Int, record: String, _ papers: [Paper]) {
-      self.kit = kit; self.record = record; self.papers = papers
+    public init(kit: Int, record: String, _ papers: [Paper], check: Check? = nil) {
+      self.kit = kit; self.record = record; self.papers = papers; self.check = check
     }
+
+    /// Returns the id of the thing that a paper is, by its index.
+    func idOfPaper(_ at: Int) -> String { "\(record), paper \(at)" }
+    /// The ids of the papers of which only three words were ever read.
+    var papersOnlyRead: [String] { papers.indices.filter { papers[$0].isOnlyRead }.map(idOfPaper) }
   }
 }

@@ -18,7 +18,7 @@ extension Holdings {
     for at in keys.indices { then.keys[at].provedOn = late(keys[at].provedOn) }
     for at in cards.indices { then.cards[at].provedOn = late(cards[at].provedOn) }
     for at in copies.indices { then.copies[at].readOn = late(copies[at].readOn) }
-    if let code { then.code?.papers = code.papers.map { Code.Paper(at: $0.place, provedOn: late($0.provedOn)) } }
+    for at in code?.papers.indices ?? 0..<0 { then.code?.papers[at].provedOn = late(code?.papers[at].provedOn) }
     switch escrow {
     case .none: break
     case .somewhere(let day): then.escrow = .somewhere(joinedOn: late(day))

@@ -7,7 +7,7 @@ extension NumberedThings {
     switch holdings.escrow {
     case .none: return nil
     case .somewhere(let joinedOn):
-      let own = thing(.provider, "account recovery", .escrow, at: nil)
+      let own = thing(.provider, Thing.escrow, .escrow, at: nil)
       let isProved = joinedOn.map { holdings.today - $0 <= Holdings.joinedLasts } ?? false
       return counting == .hoped || isProved ? own : nil
     case .known(let plan): return need(of: plan, counting)
@@ -20,7 +20,7 @@ extension NumberedThings {
       Need.thing(insert(.provider, provider.name, ThingName(Sentence(verbatim: provider.name))))
     }
     let isThere = plan.providers.map { $0.trouble == nil || ($0.trouble == .silent && counting == .hoped) }
-    let facts = Need.thing(insert(.known, "facts", .facts))
+    let facts = Need.thing(insert(.known, Thing.facts, .facts))
     let withDocument = plan.providers.indices.filter { plan.providers[$0].hasDocument && isThere[$0] }
     var ways: [Need] = []
     for policy in plan.policies {

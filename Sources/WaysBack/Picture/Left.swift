@@ -24,6 +24,8 @@ public struct WayBack: Hashable, Sendable {
   /// What somebody shows or does, by its names inside a sentence. The places, the PINs and the site are left out.
   public var names: [Sentence]
   public var isTried: Bool
+  /// `true` if a paper is in it of which only three words were ever read, so that nobody saw it open anything.
+  public var isOnlyRead: Bool
 }
 
 extension Picture {
@@ -58,7 +60,9 @@ extension Picture {
       // Where the data are, one way usually does both.
       let both = ways[0].filter { way in goals.allSatisfy { structure($0, counting).opens(with: way) } }
       let takes = easiest(both) ?? ways.compactMap(easiest).reduce(.none) { $0.union($1) }
-      return WayBack(takes: takes, names: namesInSentence(shown(takes)), isTried: counting == .proved)
+      return WayBack(
+        takes: takes, names: namesInSentence(shown(takes)), isTried: counting == .proved,
+        isOnlyRead: takes.meets(onlyRead))
     }
     return nil
   }

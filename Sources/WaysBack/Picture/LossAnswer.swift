@@ -32,6 +32,13 @@ public struct LossAnswer: Hashable, Sendable {
     }
     let names = way.names.listed
     switch (left, way.isTried) {
+    case (.in, _) where hasJournal && way.isOnlyRead:
+      return "You come back with \(names). Three words were read off the paper; all twelve were never tried."
+    case (.noAccount, true) where way.isOnlyRead:
+      return """
+        Your journal opens with \(names). Three words were read off the paper; all twelve were never tried. The account \
+        is gone.
+        """
     case (.in, _) where !hasJournal && holdings.hasJournal:
       return "You sign in with \(names). You tried it. Nothing that you have opens your journal any more."
     case (.in, _) where !hasJournal: return "You sign in with \(names). You have no journal yet."

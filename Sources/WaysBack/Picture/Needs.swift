@@ -72,7 +72,7 @@ extension NumberedThings {
     var ways: [Way] = []
     for (at, paper) in code.papers.enumerated() {
       let name = holdings.nameOfPaper(at, of: code)
-      let own = thing(.paper, "\(code.record), paper \(at)", name, at: paper.place)
+      let own = thing(.paper, code.idOfPaper(at), name, at: paper.place)
       guard counting == .hoped || paper.provedOn != nil else { continue }
       ways.append(Way(record: code.record, need: own, opensCopies: true))
     }

@@ -11,6 +11,8 @@ public struct Picture: Sendable {
   public let host: Things
   /// Objects of which nobody said where they lie.
   public let unplaced: Things
+  /// Papers of which only three words were ever read. They count as proved, and nobody saw that their words open.
+  public let onlyRead: Things
   /// PINs of which nobody said that they differ.
   public let unsaidPINs: Things
   private let structures: [Pair: AccessStructure]
@@ -34,6 +36,8 @@ public struct Picture: Sendable {
     self.holdings = holdings; self.things = things; self.structures = structures
     unplaced = numbered.unplaced
     unsaidPINs = numbered.unsaidPINs
+    let read = (holdings.code?.papersOnlyRead).map(Set.init) ?? []
+    onlyRead = Things(things.indices.filter { things[$0].kind == .paper && read.contains(things[$0].id) })
     host = Things(things.indices.filter { things[$0].kind == .site })
   }
 

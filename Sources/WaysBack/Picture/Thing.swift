@@ -28,6 +28,10 @@ public struct Thing: Hashable, Sendable {
   public var name: Sentence
   /// The name inside a sentence: "kit no. 1".
   public var nameInSentence: Sentence
+
+  /// `true` if account recovery takes it, of which a server knows one thing, and the hands what was said of oneself.
+  public var isOfEscrow: Bool { id == Self.escrow || id == Self.facts }
+  static let escrow = "account recovery", facts = "facts"
 }
 
 /// The two names of a thing.
@@ -73,6 +77,7 @@ extension ThingName {
     case .post: ThingName(alone: "Your mailbox", inSentence: "your mailbox")
     case .iban: ThingName(alone: "Your bank account", inSentence: "your bank account")
     case .totp: ThingName(alone: "Your code program", inSentence: "your code program")
+    case .video: ThingName(alone: "Your face", inSentence: "your face")
     }
   }
 }
@@ -94,15 +99,22 @@ extension Holdings {
     }
     return ThingName(alone: "Kit no. \(kit) at \(place)", inSentence: "kit no. \(kit) at \(place)")
   }
+  var nameOfCheck: ThingName {
+    let kit = code?.kit ?? 1
+    return ThingName(alone: "Kit no. \(kit): is it there?", inSentence: "the check of kit no. \(kit)")
+  }
   /// Returns the name of a copy, by its index.
-  public func nameOfCopy(_ at: Int) -> ThingName {
-    let number = at + 1
-    switch (copies[at].kind, copies[at].place.map(nameOfPlace)) {
+  public func nameOfCopy(_ at: Int) -> ThingName { name(of: copies[at]) }
+  /// Returns the name of a copy. Only those of which nobody said where they lie are numbered.
+  func name(of copy: Copy) -> ThingName {
+    let all = copies.contains(copy) ? copies : copies + spentCopies
+    let number = (all.firstIndex(of: copy) ?? 0) + 1
+    switch (copy.kind, copy.place.map(nameOfPlace)) {
     case (.journal, let place?): return ThingName(alone: "Copy at \(place)", inSentence: "the copy at \(place)")
     case (.accounts, let place?):
       return ThingName(alone: "Copy of the accounts at \(place)", inSentence: "the copy of the accounts at \(place)")
-    case (.journal, nil) where copies.count == 1: return ThingName(alone: "Copy", inSentence: "the copy")
-    case (.accounts, nil) where copies.count == 1:
+    case (.journal, nil) where all.count == 1: return ThingName(alone: "Copy", inSentence: "the copy")
+    case (.accounts, nil) where all.count == 1:
       return ThingName(alone: "Copy of the accounts", inSentence: "the copy of the accounts")
     case (.journal, nil): return ThingName(alone: "Copy \(number)", inSentence: "copy \(number)")
     case (.accounts, nil):

@@ -91,12 +91,12 @@ extension Holdings {
 
   fileprivate func sentence(of key: Key) -> Sentence {
     if key.saysSynced { return "You have one passkey. It says that it is synced. If it is gone, the account is gone." }
-    guard let place = key.place else {
+    guard let place = key.place, isDevice(place) else {
       return key.isHardware
         ? "You have one key. Lose it, and the account is gone."
         : "You have one passkey. Lose it, and the account is gone."
     }
-    return isDevice(place) && site == .here(place)
+    return site == .here(place)
       ? "You have one passkey, on this computer. Lose this computer, and the account is gone."
       : "You have one passkey, on one device. Lose the device, and the account is gone."
   }
