@@ -21,6 +21,10 @@ struct BackupNotes: EscrowNotes {
   /// The providers to which a different computer uploaded the document. The sealed bytes are not available on this
   /// computer.
   var brought: Set<ProviderAddress>?
+  /// The days on which providers returned what was uploaded to them, by their addresses.
+  var readBackOn: [String: Int]?
+  /// The days on which providers gave parts back in trials of their methods, by the truths' ids.
+  var givenOn: [String: Int]?
   /// The draft, created from `plan` or from an earlier plan.
   var draft: BackupDraft?
 

@@ -14,13 +14,15 @@ public struct EscrowNews: Sendable {
     case clock(uri: Secret, key: Secret)
     /// The secret of which the providers keep shares, 32 bytes, for the vault of the requesting surface.
     case unlocking(Secret)
+    /// What each loss leaves of account recovery depends on this. A page draws it, and sends it nowhere.
+    case picture(EscrowPicture)
     /// A different secret that was backed up with these attributes. It is never shown to a page.
     case file(RecoveredFile)
   }
   public init(_ reply: EscrowReply, shown: Shown? = nil) { self.reply = reply; self.shown = shown }
 }
 
-/// A file that a different program had backed up.
+/// A secret that comes back as a file: one that was backed up by itself, or what opens an account at a site.
 public struct RecoveredFile: Sendable {
   /// The name that the file's owner gave it; untrusted text.
   public var name: String?
@@ -30,6 +32,9 @@ public struct RecoveredFile: Sendable {
   public init(name: String?, mime: String, contents: Secret) {
     self.name = name; self.mime = mime; self.contents = contents
   }
+
+  /// The host name of the site whose account the contents open; untrusted text. `nil` for any other file.
+  public var site: String? { mime == EscrowWay.mime && contents.count == EscrowWay.count ? name : nil }
 }
 
 /// A task that a person may have begun. Each task has its own file.

@@ -22,10 +22,10 @@ extension EscrowOperations {
       notes.take(held[origin])
       try notebook.write(notes, of: origin)
     case .recovery:
-      var notes = try notebook.read(RecoveryNotes.self, of: origin) ?? RecoveryNotes(known: KnownProviders(named))
+      var notes = try recoveryNotes(of: origin) ?? RecoveryNotes(known: KnownProviders(named))
       if notes.identity != identity { notes.draft = nil }
       notes.identity = identity
-      try notebook.write(notes, of: origin)
+      try keep(notes, of: origin)
     }
     let unusual = judged.filter(\.verdict.isUsable).compactMap { EscrowMisfit($0.attribute, $0.verdict) }
     return EscrowNews(

@@ -13,10 +13,10 @@ extension EscrowOperations {
       try notebook.write(notes, of: origin)
       return EscrowNews(.providers(notes.known.facts(practice: practice) + strangers))
     case .recovery:
-      var notes = try notebook.read(RecoveryNotes.self, of: origin) ?? RecoveryNotes(known: KnownProviders(named))
+      var notes = try recoveryNotes(of: origin) ?? RecoveryNotes(known: KnownProviders(named))
       notes.known.add(await present())
       let strangers = await ask(&notes.known, and: urls, for: origin)
-      try notebook.write(notes, of: origin)
+      try keep(notes, of: origin)
       return EscrowNews(.providers(notes.known.facts(practice: practice) + strangers))
     }
   }

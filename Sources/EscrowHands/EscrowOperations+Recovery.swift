@@ -18,7 +18,7 @@ extension EscrowOperations {
     draft = await recoveryClient(for: origin).discover(draft)
     for (address, configuration) in draft.configurations { notes.known.take(.success(configuration), of: address) }
     notes.draft = draft
-    try notebook.write(notes, of: origin)
+    try keep(notes, of: origin)
     let behind = draft.behind
     let gaps = draft.providers.compactMap { [draft] address -> EscrowGap? in
       guard case .trouble(let trouble)? = draft.standings[address] else {
@@ -50,7 +50,7 @@ extension EscrowOperations {
       }
     } catch { return EscrowNews(.trouble(EscrowTrouble(error))) }
     if notes.draft?.opened?.documentHash != before?.documentHash { notes.sentTo = [:] }
-    try notebook.write(notes, of: origin)
+    try keep(notes, of: origin)
     guard let puzzle = notes.puzzle else { return EscrowNews(.failed) }
     return EscrowNews(.opened(puzzle), telling: notes.texts)
   }
@@ -58,11 +58,15 @@ extension EscrowOperations {
   /// Combines the shares. Any secret other than an account's way back is for its owner only, not for a page.
   func recover(_ origin: String) throws -> EscrowNews {
     let notes = try recovery(of: origin)
-    guard let draft = notes.draft, draft.opened != nil else { throw Lost() }
+    guard let draft = notes.draft, let opened = draft.opened else { throw Lost() }
     guard let secret = draft.recovered else {
       return EscrowNews(.gaps(draft.liars.map(\.text).sorted().map { EscrowGap(url: $0, .lying) }))
     }
-    if let bytes = EscrowWay.bytes(of: secret, for: origin) { return EscrowNews(.recovered, shown: .unlocking(bytes)) }
+    let bytes = EscrowWay.bytes(of: secret, for: origin)
+    if bytes != nil { try noteGivenBack(opened, origin) }
+    if !givesWays, let bytes {
+      return EscrowNews(.recovered, shown: .unlocking(bytes))
+    }
     return EscrowNews(
       .otherSecret, shown: .file(RecoveredFile(name: secret.filename, mime: secret.mime, contents: secret.value)))
   }
@@ -85,7 +89,7 @@ extension EscrowOperations {
       return EscrowNews(.trouble(EscrowTrouble(error)))
     }
     if case .sent(let hint?) = result { notes.sentTo[number] = String(hint.prefix(200)) }
-    try notebook.write(notes, of: origin)
+    try keep(notes, of: origin)
     switch result {
     case .sent, .alreadySent: return EscrowNews(.sent, telling: notes.texts)
     case .file(let name):
@@ -158,7 +162,7 @@ extension EscrowOperations {
     do throws(EscrowError) { (notes.draft, result) = try await answered(draft, challenge, answer, origin) } catch {
       return EscrowNews(.trouble(EscrowTrouble(error)))
     }
-    try notebook.write(notes, of: origin)
+    try keep(notes, of: origin)
     switch result {
     // Even if the shares do not fit, they have arrived. Combining them reveals which provider is at fault.
     case .solved, .recovered, .doesNotFit: return EscrowNews(.solved(number))

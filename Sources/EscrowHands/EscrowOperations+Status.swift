@@ -2,7 +2,7 @@ import Escrow
 import HandsProtocol
 
 extension EscrowOperations {
-  /// Reports the status (C-40). Fetching the documents needs only the account's name, so the person is not asked to
+  /// Reports the status (C-40), and notes the day on which each provider answered. Fetching the documents needs only the account's name, so the person is not asked to
   /// identify themselves.
   func status(_ origin: String) async throws -> EscrowNews {
     guard let finished = try notebook.read(FinishedSetUp.self, of: origin) else { return EscrowNews(.nothingLeft) }
@@ -19,15 +19,19 @@ extension EscrowOperations {
       }
       return await group.reduce(into: [Int: EscrowStanding]()) { $0[$1.0] = $1.1 }
     }
+    let told = finished.places.indices.compactMap { standings[$0] }
+    // The answer is what was asked for. If it cannot be noted, the days stay as they were.
+    try? await note(told, of: finished, origin)
     return EscrowNews(
-      .status(finished.places.indices.compactMap { standings[$0] }, policies: EscrowBounds.first(of: finished.policies))
-    )
+      .status(
+        told,
+        policies: EscrowBounds.first(of: finished.policies.map { $0.map(\.facts) })))
   }
 }
 
 extension FinishedSetUp.Place {
   /// The time until which the provider keeps both the document and the shares. Each is useless without the other.
-  private var end: Int64? { [expiration, truthExpiration].compactMap(\.self).min() }
+  var end: Int64? { [expiration, truthExpiration].compactMap(\.self).min() }
 
   /// Returns `true` if the document is the one uploaded to this provider. Its bytes decide, or its version number if
   /// the uploaded bytes are not known.
@@ -67,52 +71,5 @@ extension FinishedSetUp.Place {
       if let truthExpiration, truthExpiration <= time { standing.trouble = .expired }
     } catch { standing.trouble = EscrowTrouble(error) }
     return standing
-  }
-}
-
-/// A completed set-up, as far as the status page needs it (C-40): the providers, the version and expiration at each,
-/// and the policies that suffice for recovery.
-struct FinishedSetUp: EscrowNotes {
-  static let name = "finished"
-  struct Place: Codable, Hashable, Sendable {
-    var provider: ProviderAddress
-    var name: String
-    /// The public half of the account key at this provider, 32 bytes.
-    var account: Base32Bytes
-    /// The document's version number; `nil` if the document never arrived, in which case the provider keeps only its
-    /// shares.
-    var version: Int?
-    /// The document's expiration in seconds of the Unix clock, if the provider stated it.
-    var expiration: Int64?
-    /// The earliest time at which the provider's shares may expire; `nil` in older files.
-    var truthExpiration: Int64?
-    /// The SHA-512 hash of the sealed document as stored at this provider; `nil` if a different computer uploaded the
-    /// document.
-    var sealedHash: Base32Bytes?
-    /// `true` if the provider was for practice, or free, at the time of the set-up; `nil` in older files.
-    var isPractice: Bool?, isFree: Bool?
-  }
-  /// The hash that identifies the document, 64 bytes.
-  var documentHash: Base32Bytes
-  var places: [Place]
-  var policies: [[EscrowPartFacts]]
-
-  init(_ draft: BackupDraft, _ known: KnownProviders, practice: Set<ProviderAddress>, brought: Set<ProviderAddress>) {
-    documentHash = draft.documentHash
-    places = draft.providers.map { address, provider in
-      Place(
-        provider: address, name: known.name(of: address), account: Base32Bytes(provider.account),
-        version: provider.version,
-        expiration: provider.expiration, truthExpiration: draft.truthExpiration(at: address),
-        sealedHash: brought.contains(address) ? nil : Base32Bytes(provider.sealedHash),
-        isPractice: known.isPractice(address, practice),
-        isFree: provider.configuration.annualFee.isZero && provider.configuration.truthUploadFee.isZero)
-    }
-    .sorted { $0.provider.text < $1.provider.text }
-    policies = draft.policies.map { policy in
-      policy.compactMap { part in
-        EscrowKind(rawValue: draft.methods[part.method].type.rawValue).map { EscrowPartFacts($0, part.provider.text) }
-      }
-    }
   }
 }

@@ -25,14 +25,18 @@ extension EscrowOperations {
 
   /// Answers with the code that was sent.
   func answerMethod(_ number: Int, _ typed: Secret, _ origin: String) async throws -> EscrowNews {
-    guard let (truth, draft) = try backup(of: origin).tried(number) else { return EscrowNews(.unknownChallenge) }
+    var notes = try backup(of: origin)
+    guard let (truth, draft) = notes.tried(number) else { return EscrowNews(.unknownChallenge) }
     guard let code = AnswerCode(typed.text) else { return EscrowNews(.wrong) }
     let result: TrialResult
     do throws(EscrowError) { result = try await BackupClient(client).answer(code, for: truth, of: draft) } catch {
       return EscrowNews(.trouble(EscrowTrouble(error)))
     }
     switch result {
-    case .passed: return EscrowNews(.solved(number))
+    case .passed:
+      notes.givenOn = (notes.givenOn ?? [:]).merging([truth.id.text: today]) { $1 }
+      try notebook.write(notes, of: origin)
+      return EscrowNews(.solved(number))
     case .lied: return EscrowNews(.trouble(.lying))
     case .refused(.wrong), .refused(.declined): return EscrowNews(.wrong)
     case .refused(.noCode), .refused(.notYet): return EscrowNews(.expired)

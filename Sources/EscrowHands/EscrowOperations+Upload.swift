@@ -1,8 +1,10 @@
+import Crypto
 import Encoding
 import Escrow
 import Foundation
 import HandsProtocol
 import Model
+import Wraps
 
 extension EscrowOperations {
   /// Sends everything that has not arrived. Uploading the same plan again reuses the values generated for it, so that a
@@ -36,6 +38,10 @@ extension EscrowOperations {
     // "Backed up" is claimed only for what was read back, not for what was merely sent.
     if outcome.isSufficient { (sent, outcome) = await BackupClient(client).readBack(sent) }
     notes.draft = sent
+    if outcome.isSufficient {
+      let answered = Set(sent.providers.keys).subtracting(outcome.missing.map(\.provider))
+      notes.readBackOn = Dictionary(uniqueKeysWithValues: answered.map { ($0.text, today) })
+    }
     try notebook.write(notes, of: origin)
     if let due = sent.due { return EscrowNews(due) }
     guard outcome.isSufficient else { return EscrowNews(.gaps(outcome.gaps)) }
@@ -109,7 +115,7 @@ extension EscrowOperations {
       return EscrowNews(.finished)
     }
     guard notes.plan != nil, let draft = notes.draft, draft.outcome.isSufficient else { return EscrowNews(.failed) }
-    try notebook.write(FinishedSetUp(draft, notes.known, practice: practice, brought: notes.brought ?? []), of: origin)
+    try notebook.write(FinishedSetUp(draft, notes, practice: practice, at: origin), of: origin)
     try notebook.forget(BackupNotes.self, of: origin)
     return EscrowNews(.finished)
   }
@@ -182,6 +188,19 @@ enum EscrowWay {
   /// Returns the name by which the secret's owner recognizes it among others. The name is sealed, so nobody else can
   /// read it.
   static func name(at origin: String) -> String { "\(Product.name) at \(site(of: origin))" }
+
+  /// Returns the SHA-256 of the lookup by which a server finds the account (WRAPS §2), base64url: one for each RP ID that
+  /// a page of this origin may use, of which hands know only that it is the host or a parent of it (WebAuthn Level 3
+  /// §5.1.2).
+  static func lookups(of bytes: Secret, at origin: String) -> [String] {
+    let labels = site(of: origin).split(separator: ".")
+    return labels.indices.prefix(mostLabels).compactMap { first in
+      let rpID = labels[first...].joined(separator: ".")
+      let lookup = bytes.withBytes { WayKeys.lookup(.escrow, secret: Array($0), rpID: rpID) }
+      return lookup.map { Base64URL.encode(Array(SHA256.hash(data: $0))) }
+    }
+  }
+  private static let mostLabels = 8
 
   /// Returns the origin's host name, which is the RP ID.
   private static func site(of origin: String) -> String { URL(string: origin)?.host() ?? origin }

@@ -25,10 +25,17 @@ public actor EscrowOperations {
   let defaults: [ProviderAddress]
   let practice: Set<ProviderAddress>
   let now: @Sendable () -> Date
-  private let patience: Duration
+  /// Today, as a number of days since 1970, in UTC.
+  var today: Int { now().unixDay }
+  let patience: Duration
+  /// `true` if what opens an account here is given as a file too, like any other secret.
+  let givesWays: Bool
   /// The files to back up instead of the way back into an account, keyed by the name under which the work on each is
   /// kept.
   private(set) var held: [String: CoreSecret] = [:]
+  /// The notes of drills, by their names, which are in no file; and the tasks that forget those that rest.
+  var drills: [String: RecoveryNotes] = [:], rests: [String: Task<Void, Never>] = [:]
+  let drillPatience: Duration
   /// Admits one order per origin at a time, because an origin's orders work on the same file.
   private let turns = Turns()
 
@@ -36,11 +43,15 @@ public actor EscrowOperations {
   ///   - folder: The hands' own folder. Files that only their owner can access (0600) are created in it.
   ///   - providers: The providers that are known from the start. Text that is not a provider's address is skipped.
   ///   - patience: How long an order waits for another program that is working on the same files.
+  ///   - drillPatience: How long a drill may rest before it is forgotten.
+  ///   - givesWays: `true` if what opens an account here is given as a file too, for a copy of its journal. Only an
+  ///     owner at a terminal may ask for that, never a page.
   public init(
     client: ProviderClient, folder: String, providers: [DefaultProvider] = [], patience: Duration = .seconds(5),
-    now: @escaping @Sendable () -> Date = { Date() }
+    drillPatience: Duration = .seconds(1800), givesWays: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    self.client = client; self.now = now; self.patience = patience
+    self.client = client; self.now = now; self.patience = patience; self.drillPatience = drillPatience
+    self.givesWays = givesWays
     notebook = EscrowNotebook(folder: folder)
     defaults = providers.compactMap { ProviderAddress($0.url) }
     practice = Set(providers.filter(\.isPractice).compactMap { ProviderAddress($0.url) })
@@ -70,8 +81,9 @@ public actor EscrowOperations {
 
   private func answer(_ work: EscrowWork, _ origin: String) async -> EscrowNews {
     do {
-      // A status order needs no lock: it only reads finished work, and the file of finished work is always complete.
-      let lock = work.effect == .status ? nil : try await notebook.lock(origin, patience: patience)
+      // What only reads finished work needs no lock, because that file is always complete. A status order asks without
+      // one, which may take long, and notes the answers under one. A drill's notes are in no file.
+      let lock = work.effect.needsFile ? try await notebook.lock(origin, patience: patience) : nil
       defer { withExtendedLifetime(lock) {} }
       return try await perform(work.effect, OrderSecrets(secrets: work.secrets), origin)
     } catch is Lost { return EscrowNews(.lost) } catch is EscrowBusy { return EscrowNews(.busy) } catch {
@@ -79,7 +91,7 @@ public actor EscrowOperations {
     }
   }
 
-  private func perform(_ effect: EscrowEffect, _ typed: OrderSecrets, _ origin: String) async throws -> EscrowNews {
+  func perform(_ effect: EscrowEffect, _ typed: OrderSecrets, _ origin: String) async throws -> EscrowNews {
     switch effect {
     case .resume(let purpose): try resume(purpose, origin)
     case .discard(let purpose): try discard(purpose, origin)
@@ -102,6 +114,8 @@ public actor EscrowOperations {
     case .poll(let number): try await poll(number, origin)
     case .recover: try recover(origin)
     case .status: try await status(origin)
+    case .picture: try picture(origin)
+    case .drill(let step): try await drill(step, typed, origin)
     }
   }
 
@@ -119,7 +133,7 @@ public actor EscrowOperations {
         begun: notes.draft?.bill.begun)
       return EscrowNews(.resumed(checkpoint), telling: notes.texts)
     case .recovery:
-      guard let notes = try notebook.read(RecoveryNotes.self, of: origin), let identity = notes.identity else {
+      guard let notes = try recoveryNotes(of: origin), let identity = notes.identity else {
         return EscrowNews(.nothingLeft)
       }
       let checkpoint = EscrowCheckpoint.recovery(
@@ -132,7 +146,7 @@ public actor EscrowOperations {
   private func discard(_ purpose: EscrowPurpose, _ origin: String) throws -> EscrowNews {
     switch purpose {
     case .backup: try notebook.forget(BackupNotes.self, of: origin)
-    case .recovery: try notebook.forget(RecoveryNotes.self, of: origin)
+    case .recovery: try forgetRecovery(of: origin)
     }
     return EscrowNews(.discarded)
   }
@@ -175,7 +189,7 @@ public actor EscrowOperations {
     return notes
   }
   func recovery(of origin: String) throws -> RecoveryNotes {
-    guard let notes = try notebook.read(RecoveryNotes.self, of: origin) else { throw Lost() }
+    guard let notes = try recoveryNotes(of: origin) else { throw Lost() }
     return notes
   }
 }
@@ -200,6 +214,11 @@ struct OrderSecrets: Sendable {
     }
     return attributes
   }
+}
+
+extension EscrowEffect {
+  /// `true` if nobody else may change the origin's file meanwhile.
+  fileprivate var needsFile: Bool { if case .drill = self { false } else { !readsFinishedWork } }
 }
 
 extension EscrowNews {

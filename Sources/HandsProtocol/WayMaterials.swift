@@ -154,8 +154,8 @@ public struct DrillProof: Codable, Hashable, Sendable {
   public var challenge: String
   /// The signature with the Master Key that the wrap held, as a compact JWS of type `ls1-drill`.
   public var drill: String
-  /// For words, their own signature for the purpose `drill`, which shows that they are present. A key and a card have
-  /// signed before.
+  /// For words and for the secret that escrow providers returned, its own signature for the purpose `drill`, which shows
+  /// that it is present. A key and a card have signed before.
   public var proof: String?
   private enum CodingKeys: String, CodingKey { case challenge, drill, proof }
   public init(challenge: String, drill: String, proof: String? = nil) {

@@ -31,6 +31,9 @@ public enum WayTask: Sendable {
   case sealEscrow(WayMaterials)
   case lookUpEscrow(rp: String)
   case openWithEscrow(WayMaterials)
+  /// Tries whether the secret that escrow providers returned opens the account, and signs a proof that it did. Nothing
+  /// else is opened, kept or made.
+  case tryEscrow(WayMaterials)
   /// Signs the request for a copy of the journal with the open Master Key.
   case signCopy(WayMaterials)
   /// Makes the copy, reads it back, and offers it to the person.
@@ -41,7 +44,7 @@ extension WayTask {
   /// The tasks' names in the protocol's messages; in `HandsWork` they follow `way.`.
   enum Kind: String, CaseIterable {
     case open, drill, showCode, sealCode, drop, lookUpCode, openWithCode, tryWords, startAnew, sealEscrow
-    case lookUpEscrow, openWithEscrow, signCopy, makeCopy, drawTicket
+    case lookUpEscrow, openWithEscrow, tryEscrow, signCopy, makeCopy, drawTicket
   }
 
   init(_ kind: Kind, _ work: KeyedDecodingContainer<HandsWork.Key>) throws {
@@ -61,6 +64,7 @@ extension WayTask {
     case .sealEscrow: self = .sealEscrow(try materials())
     case .lookUpEscrow: self = .lookUpEscrow(rp: try rp())
     case .openWithEscrow: self = .openWithEscrow(try materials())
+    case .tryEscrow: self = .tryEscrow(try materials())
     case .drawTicket: self = .drawTicket
     case .signCopy: self = .signCopy(try materials())
     case .makeCopy: self = .makeCopy(try materials(), try work.decode(CopyFacts.self, forKey: .copy))
@@ -73,7 +77,7 @@ extension WayTask {
       try work.encode(key, forKey: .key)
       try work.encode(materials, forKey: .materials)
     case .showCode(let materials), .sealCode(let materials), .drop(let materials), .openWithCode(let materials),
-      .sealEscrow(let materials), .openWithEscrow(let materials), .signCopy(let materials):
+      .sealEscrow(let materials), .openWithEscrow(let materials), .tryEscrow(let materials), .signCopy(let materials):
       try work.encode(materials, forKey: .materials)
     case .makeCopy(let materials, let copy):
       try work.encode(materials, forKey: .materials)
@@ -103,6 +107,7 @@ extension WayTask {
     case .sealEscrow: .sealEscrow
     case .lookUpEscrow: .lookUpEscrow
     case .openWithEscrow: .openWithEscrow
+    case .tryEscrow: .tryEscrow
     case .drawTicket: .drawTicket
     case .signCopy: .signCopy
     case .makeCopy: .makeCopy

@@ -25,6 +25,7 @@ extension EscrowAnswer {
       case .clock(let uri, let key)?:
         QRCode(uri.text).map { Shown(clock: Clock(uri: uri.text, key: key.text, side: $0.side, path: $0.path)) }
       case .unlocking(let secret)?: Shown(unlocking: secret.withBytes { Base64URL.encode(Array($0)) })
+      case .picture(let picture)?: Shown(picture: picture)
       case .file?, nil: nil  // what another program backed up is no page's
       }
     self.init(news.reply, shown: shown)

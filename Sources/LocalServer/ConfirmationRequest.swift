@@ -114,11 +114,12 @@ extension ConfirmationRequest {
 extension EscrowEffect {
   fileprivate var purposeToConfirm: Sentence? {
     switch self {
+    case .drill(let step): step.purposeToConfirm
     case .identify: "compute who you are to recovery providers"
     case .upload: "give recovery providers their parts of a new way into an account"
     case .recover: "get back the way into an account that your recovery providers hold parts of"
     case .resume, .discard, .showIdentity, .contact, .drawClock, .addMethod, .removeMethod, .checkPayments, .tryMethod,
-      .answerMethod, .finish, .discover, .openDocument, .begin, .answer, .poll, .status:
+      .answerMethod, .finish, .discover, .openDocument, .begin, .answer, .poll, .status, .picture:
       nil
     }
   }
@@ -126,6 +127,7 @@ extension EscrowEffect {
   /// The choices of the page that are known here: a country in the list, and the hosts of valid addresses.
   fileprivate var contentToConfirm: Sentence? {
     switch self {
+    case .drill(let step): step.contentToConfirm
     case .identify(_, let country, _):
       if let country = Country.of(code: country) { "The country: \(country.name)." } else { nil }
     case .upload(let plan):

@@ -46,7 +46,7 @@ import Testing
       "statements": names(CardPurpose.self), "secrets": names(CardSecret.self),
       "contents": names(CardFacts.Contents.self),
       "purposes": names(EscrowPurpose.self), "kinds": names(EscrowKind.self), "troubles": names(EscrowTrouble.self),
-      "misfits": names(EscrowMisfit.Fault.self),
+      "misfits": names(EscrowMisfit.Fault.self), "standings": names(EscrowPicture.Standing.self),
     ]
     #expect(golden == all)
   }
@@ -95,6 +95,20 @@ import Testing
     #expect(inside.token == "dA" && inside.tab == "YQ" && inside.work.effect == .verifyPIN("pin"))
     #expect("\(card) \(escrow)".contains("123456") == false && !"\(escrow)".contains("blue"))
     #expect(!(card[0] as Any is any Encodable) && !(escrow[0] as Any is any Encodable))
+  }
+
+  @Test(
+    "a drill takes no step that sets anything up, and no drill",
+    arguments: [
+      #"{"type": "checkPayments"}"#, #"{"type": "discard", "purpose": "backup"}"#, #"{"type": "status"}"#,
+      #"{"type": "drill", "step": {"type": "recover"}}"#,
+    ])
+  func drillSteps(_ step: String) throws {
+    func read(_ step: String) throws -> EscrowEffect {
+      try JSONDecoder().decode(EscrowEffect.self, from: Data(#"{"type": "drill", "step": \#(step)}"#.utf8))
+    }
+    #expect(throws: DecodingError.self) { try read(step) }
+    #expect(try read(#"{"type": "recover"}"#) == .drill(.recover))
   }
 
   @Test(

@@ -23,6 +23,14 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
     return document.policies.map { policy in policy.truthIDs.filter { !solved.contains($0) } }
   }
 
+  /// The index of the first policy whose shares open the core secret.
+  public var joinedPolicy: Int? {
+    let missing = missing, shares = shares
+    return missing.indices.first {
+      missing[$0].isEmpty && (try? document.coreSecret(of: document.policies[$0], with: shares)) != nil
+    }
+  }
+
   var shares: [Base32Bytes: KeyShare] {
     Dictionary(
       challenges.compactMap { challenge in challenge.share.map { (challenge.id, KeyShare(secret: $0.secret)) } }

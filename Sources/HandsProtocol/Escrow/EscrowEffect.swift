@@ -1,6 +1,6 @@
 /// An effect that backs up the way's secret with escrow providers or recovers it. Identity attributes, addresses,
 /// answers and codes are in secret fields and in the hands' own file, and never here.
-public enum EscrowEffect: Hashable, Sendable {
+public indirect enum EscrowEffect: Hashable, Sendable {
   // Earlier runs
   /// Looks for unfinished work from an earlier run (C-53).
   case resume(EscrowPurpose)
@@ -48,9 +48,18 @@ public enum EscrowEffect: Hashable, Sendable {
   /// Combines the shares of a policy.
   case recover
 
+  // Drills
+  /// One step of a recovery, in a drill. What a drill finds, asks and gets back is kept in the hands' memory alone, apart
+  /// from a recovery's, until the drill ends or rests for a while. `finish` notes the day for the parts that were joined
+  /// and forgets the rest. Only what `isDrillable` can be drilled.
+  case drill(EscrowEffect)
+
   // Afterwards
   /// Asks each provider of a finished set-up for its status (C-40).
   case status
+  /// Shows what is known of the finished set-up, without asking a provider. A page orders it by itself, because the
+  /// answer is for no server.
+  case picture
 }
 
 /// One of the two conversations: setting up a backup, or recovering from it.
@@ -60,10 +69,23 @@ extension EscrowEffect {
   /// `true` if the effect uses something that was given to the hands earlier, or that they have in their file.
   var needsMemory: Bool {
     switch self {
-    case .resume, .discard, .status, .contact: false
+    case .resume, .discard, .status, .picture, .contact: false
     case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .checkPayments, .tryMethod,
       .answerMethod, .finish, .discover, .openDocument, .begin, .answer, .poll, .recover:
       true
+    case .drill(let step): step.needsMemory
+    }
+  }
+  /// `true` if the effect is a step that a drill can take. Transfers and photos, which are polled for, take days.
+  public var isDrillable: Bool {
+    switch self {
+    case .resume(let purpose), .discard(let purpose), .identify(let purpose, _, _), .showIdentity(let purpose),
+      .contact(let purpose, _):
+      purpose == .recovery
+    case .discover, .openDocument, .begin, .answer, .recover, .finish: true
+    case .drawClock, .addMethod, .removeMethod, .upload, .checkPayments, .tryMethod, .answerMethod, .poll, .status,
+      .picture, .drill:
+      false
     }
   }
   /// The secret fields that the effect uses.
@@ -72,10 +94,13 @@ extension EscrowEffect {
     case .identify(_, _, let fields), .addMethod(_, let fields): fields
     case .answer(_, let field), .answerMethod(_, let field): [field]
     case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .checkPayments, .tryMethod,
-      .finish, .discover, .openDocument, .begin, .poll, .recover, .status:
+      .finish, .discover, .openDocument, .begin, .poll, .recover, .status, .picture:
       []
+    case .drill(let step): step.fields
     }
   }
+  /// `true` if the effect begins with finished work, and needs none that is unfinished.
+  public var readsFinishedWork: Bool { self == .status || self == .picture }
 }
 
 extension EscrowEffect: Codable {
@@ -83,10 +108,10 @@ extension EscrowEffect: Codable {
   enum Kind: String, Codable, CaseIterable {
     case resume, discard, identify, showIdentity, contact, drawClock, addMethod, removeMethod, upload, checkPayments,
       tryMethod, answerMethod, finish, discover, openDocument
-    case begin, answer, poll, recover, status
+    case begin, answer, poll, recover, status, picture, drill
   }
   private enum Key: String, CodingKey {
-    case type, purpose, country, fields, field, providers, kind, method, plan, url, version, challenge
+    case type, purpose, country, fields, field, providers, kind, method, plan, url, version, challenge, step
   }
 
   public init(from decoder: any Decoder) throws {
@@ -119,6 +144,13 @@ extension EscrowEffect: Codable {
     case .poll: self = .poll(challenge: try number(.challenge))
     case .recover: self = .recover
     case .status: self = .status
+    case .picture: self = .picture
+    case .drill:
+      let step = try effect.decode(EscrowEffect.self, forKey: .step)
+      guard step.isDrillable else {
+        throw DecodingError.dataCorruptedError(forKey: .step, in: effect, debugDescription: "no step of a drill")
+      }
+      self = .drill(step)
     }
   }
 
@@ -152,7 +184,8 @@ extension EscrowEffect: Codable {
     case .answer(let challenge, let field):
       try effect.encode(challenge, forKey: .challenge)
       try effect.encode(field, forKey: .field)
-    case .checkPayments, .finish, .recover, .status: break
+    case .drill(let step): try effect.encode(step, forKey: .step)
+    case .checkPayments, .finish, .recover, .status, .picture: break
     }
   }
 
@@ -178,6 +211,8 @@ extension EscrowEffect: Codable {
     case .poll: .poll
     case .recover: .recover
     case .status: .status
+    case .picture: .picture
+    case .drill: .drill
     }
   }
 }

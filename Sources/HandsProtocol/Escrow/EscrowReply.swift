@@ -60,6 +60,7 @@ extension EscrowReply {
 
   private func suits(_ asked: EscrowEffect) -> Bool {
     switch (asked, self) {
+    case (.drill(let step), _): suits(step)
     case (_, .absent), (_, .failed), (_, .declined), (_, .busy): true
     case (.resume, .nothingLeft), (.resume, .resumed), (.discard, .discarded): true
     case (.identify, .identified), (.identify, .misfit), (.showIdentity, .shown): true
@@ -90,7 +91,7 @@ extension EscrowReply {
       (.answer, .trouble):
       true
     case (.recover, .recovered), (.recover, .otherSecret), (.recover, .gaps): true
-    case (.status, .status), (.status, .nothingLeft): true
+    case (.status, .status), (.status, .nothingLeft), (.picture, .shown), (.picture, .nothingLeft): true
     case (_, .lost): asked.needsMemory
     default: false
     }

@@ -34,9 +34,12 @@ public struct EscrowAnswer: Codable, Sendable {
     public var clock: Clock?
     /// The secret whose shares the providers hold: 32 bytes, base64url.
     public var unlocking: String?
-    private enum CodingKeys: String, CodingKey { case texts, clock, unlocking }
-    public init(texts: [String: String]? = nil, clock: Clock? = nil, unlocking: String? = nil) {
-      self.texts = texts; self.clock = clock; self.unlocking = unlocking
+    public var picture: EscrowPicture?
+    private enum CodingKeys: String, CodingKey { case texts, clock, unlocking, picture }
+    public init(
+      texts: [String: String]? = nil, clock: Clock? = nil, unlocking: String? = nil, picture: EscrowPicture? = nil
+    ) {
+      self.texts = texts; self.clock = clock; self.unlocking = unlocking; self.picture = picture
     }
   }
 

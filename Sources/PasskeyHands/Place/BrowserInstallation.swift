@@ -23,7 +23,7 @@ package struct BrowserInstallation {
     do {
       if manager.fileExists(atPath: folder.extension) { try manager.removeItem(atPath: folder.extension) }
       try manager.copyItem(atPath: files, toPath: folder.extension)
-      let line = ([program, "keys", "host"] + arguments).map(Self.quoted).joined(separator: " ")
+      let line = ([program, "keys", "host"] + arguments).map(ShellWord.quoted).joined(separator: " ")
       // The memory for verifying a PIN, 16 MiB with a file store, is returned to the system. Otherwise glibc would keep
       // it as long as the program runs.
       try "#!/bin/sh\nexport MALLOC_MMAP_THRESHOLD_=1048576\nexec \(line) \"$@\"\n".write(
@@ -61,8 +61,6 @@ package struct BrowserInstallation {
     else { return false }
     return (try? JSONDecoder().decode(Manifest.self, from: written))?.path == folder.host
   }
-
-  private static func quoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'" }
 
   /// The manifest as browsers read it (Chrome, "Native messaging").
   private struct Manifest: Codable {

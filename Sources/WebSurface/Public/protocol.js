@@ -39,7 +39,7 @@ export const VERSION = 6;
 /** @typedef {{effect: "way.drawTicket"}} TicketTask */
 /** @typedef {{effect: "way.sealCode"|"way.drop"|"way.sealEscrow", materials: Materials}} MakingTask */
 /** @typedef {{effect: "way.showCode", materials: Materials & {kit: number}}} ShowingTask */
-/** @typedef {{effect: "way.openWithCode"|"way.openWithEscrow", materials: Proving}} ProvingTask */
+/** @typedef {{effect: "way.openWithCode"|"way.openWithEscrow"|"way.tryEscrow", materials: Proving}} ProvingTask */
 /** @typedef {{effect: "way.tryWords", materials: Proving, field: string}} TryingTask */
 /**
  * @typedef {{effect: "way.lookUpCode", rp: string, field: string}|{effect: "way.lookUpEscrow", rp: string}} LookUpTask
@@ -90,7 +90,7 @@ export const VERSION = 6;
  *   |{type: "upload", plan: EscrowPlan}|{type: "discover", providers: string[]}
  *   |{type: "openDocument", url: string, version: number}|{type: "begin"|"poll", challenge: number}
  *   |{type: "answer", challenge: number, field: string}
- *   |{type: "checkPayments"|"finish"|"recover"|"status"}} EscrowEffect
+ *   |{type: "checkPayments"|"finish"|"recover"|"status"|"picture"}|{type: "drill", step: EscrowEffect}} EscrowEffect
  */
 
 // From the page to the server
@@ -122,7 +122,7 @@ export const VERSION = 6;
 /** @typedef {{lookup: string}} RecoveryLookup */
 /** @typedef {{challenge: string, proof: string}} RecoveryProof */
 /**
- * `drill` is signed with the Master Key that the way's wrap held, `proof` by the words themselves.
+ * `drill` is signed with the Master Key that the way's wrap held, `proof` by the words or the recovered secret itself.
  * @typedef {{challenge: string, drill: string, proof?: string}} DrillProof
  */
 /** @typedef {{hash: string}} DrawnTicket the SHA-256 of a ticket's signs */
@@ -207,8 +207,16 @@ export const VERSION = 6;
  */
 /** @typedef {{effect: EscrowEffect, secrets: Record<string, string>}} EscrowWork */
 /**
- * @typedef {{reply: EscrowReply, shown?: {texts?: Record<string, string>, clock?: Clock, unlocking?: string}}}
- *   EscrowAnswer
+ * @typedef {{reply: EscrowReply, shown?: {texts?: Record<string, string>, clock?: Clock, unlocking?: string,
+ *   picture?: EscrowPicture}}} EscrowAnswer
+ */
+/** @typedef {"there"|"silent"|"gone"} ProviderStanding */
+/**
+ * What the hands know of a finished set-up, drawn and sent nowhere. Days are numbers of days since 1970, and `policies`
+ * lists the numbers of parts.
+ * @typedef {{lookups: string[], providers: {name: string, standing: ProviderStanding,
+ *   hasDocument: boolean, answeredOn?: number, paidUntil?: number}[], parts: {kind: EscrowKind, provider: number,
+ *   triedOn?: number}[], policies: number[][]}} EscrowPicture
  */
 /**
  * A key for a program that generates codes from the time: as the program reads it, as a person types it, and as a QR
@@ -247,5 +255,6 @@ export const VERSION = 6;
  * The names that are used on their own above, for the golden file.
  * @typedef {{absences: Absence[], faults: Fault[], timers: Timer[], makers: CardMaker[], statements: ("login"
  *   |"register"|"enroll"|"change")[], secrets: ("pin"|"puk"|"pairing")[], contents: CardFacts["contents"][],
- *   purposes: Purpose[], kinds: EscrowKind[], troubles: Trouble[], misfits: Misfit["fault"][]}} Names
+ *   purposes: Purpose[], kinds: EscrowKind[], troubles: Trouble[], misfits: Misfit["fault"][],
+ *   standings: ProviderStanding[]}} Names
  */
