@@ -14,12 +14,14 @@ public struct Comeback: Codable, Hashable, Sendable {
   public var removed: [HeldKey]
   /// The other keys and cards that stood before, and still do.
   public var earlier: [HeldKey]
+  /// Those of them of which the person said on this way back that they are still there.
+  public var confirmed: [KeyID]
   public init(
     username: String, newKey: HeldKey? = nil, current: HeldKey? = nil, kit: Int? = nil, removed: [HeldKey] = [],
-    earlier: [HeldKey] = []
+    earlier: [HeldKey] = [], confirmed: [KeyID] = []
   ) {
     self.username = username; self.newKey = newKey; self.current = current; self.kit = kit; self.removed = removed
-    self.earlier = earlier
+    self.earlier = earlier; self.confirmed = confirmed
   }
 }
 

@@ -39,9 +39,9 @@ public enum ServerOrder: Codable, Hashable, Sendable {
   /// The hands report that this key or card opened the Master Key. The report counts only for a way that signed in this
   /// very run.
   case noteOpening(KeyID)
-  /// The hands report that this key or card, or without one the recovery code, did not pass its drill. The report counts
-  /// only for a way that was shown in this very run.
-  case failDrill(KeyID?)
+  /// The hands report that this way did not pass its drill. The report counts only for a way that was shown in this very
+  /// run, or for a code or an escrow way of an account whose holder was.
+  case failDrill(DrilledWay)
   /// Records whether an unfinished set-up of account recovery is kept by the person's hands, so that Settings can show
   /// it.
   case noteEscrow(isBegun: Bool)

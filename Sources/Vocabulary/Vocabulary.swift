@@ -71,6 +71,8 @@ extension Outcome {
 /// The pages and flows that the end of a flow can lead to.
 public enum Destination: String, Codable, Hashable, Sendable {
   case origin, account, enrollment, recovery, recoveryCode, codeTest
+  /// The room in which somebody says where their things lie. The journal stays open there.
+  case things
   /// The screen for somebody who came back after a loss, with what is new and what is to be looked through.
   case comingBack
   /// The room of Settings in which cards are added.

@@ -39,6 +39,9 @@ extension HandsEffect {
     case lookUpEscrow
     /// Opens the Master Key with the recovered secret, and signs a proof that the secret is here.
     case openWithEscrow
+    /// Tries whether the recovered secret opens the account's escrow way as it stands, and signs a proof that it does.
+    /// Nothing is kept open, remembered or made, and the secret is forgotten.
+    case tryEscrow
     /// Signs the request for a copy of the journal with the open Master Key.
     case signCopy
     /// Makes the copy, reads it back, and offers it to the person.
@@ -96,14 +99,17 @@ extension ServerEffect {
     /// Verifies that the open Master Key signed the request for a copy of the journal, and notes that one was taken.
     /// From then on, this run's hands may have what a copy holds.
     case takeCopy(Evidence)
-    /// Verifies the proof that a key, a card or, without a key, the typed words of the recovery code passed a drill, and
-    /// notes it. The proof opens nothing here: it vouches for no change and no sign-in.
-    case passDrill(KeyID?, Evidence)
+    /// Finds the escrow way of the session's own account by the secret that escrow providers returned, for a drill. A way
+    /// of another account is not found.
+    case findOwnEscrow(Evidence)
+    /// Verifies the proof that a way passed a drill, and notes it. The proof opens nothing here: it vouches for no change
+    /// and no sign-in.
+    case passDrill(DrilledWay, Evidence)
     /// Compares what stands on a paper with the kit of the account's recovery code, and notes that the paper is there.
     case checkKit(number: Int, check: String)
     /// Writes the new key, the new code and the new generation, without the typed code and without the dropped keys.
-    /// `wasRead` is as for `commitCode`.
-    case startAnew(KeyID, label: String, dropping: [KeyID], Evidence, wasRead: Bool)
+    /// Of the kept ones, the person said that they are still there. `wasRead` is as for `commitCode`.
+    case startAnew(KeyID, label: String, dropping: [KeyID], keeping: [KeyID], Evidence, wasRead: Bool)
     /// Stores the hash of a ticket for one rehearsal with this way. The account's ticket from before is worthless then.
     case issueTicket(KeyID, Evidence)
     /// Keeps a typed ticket for this run, whether or not it is one.
@@ -120,6 +126,15 @@ extension ServerEffect {
     case complete([Adoption])
   }
 }
+/// A way in that a drill tries.
+public enum DrilledWay: Codable, Hashable, Sendable {
+  /// A key or a card.
+  case key(KeyID)
+  /// The recovery code as it stands.
+  case code
+  /// The way whose shares escrow providers hold.
+  case escrow
+}
 extension ServerEffect.Way {
   /// A key of the account that becomes one of its hardware keys, namely the key used at sign-up.
   public struct Adoption: Codable, Hashable, Sendable {
@@ -131,9 +146,8 @@ extension ServerEffect.Way {
   public var changes: Bool {
     switch self {
     case .attach, .commitCode, .commitEscrow, .revoke, .startAnew, .rename: true
-    case .noteReveal, .findByCode, .verifyProof, .passDrill, .takeCopy, .checkKit, .issueTicket, .keepTicket,
-      .redeemTicket,
-      .remind, .complete, .prove:
+    case .noteReveal, .findByCode, .verifyProof, .findOwnEscrow, .passDrill, .takeCopy, .checkKit, .issueTicket,
+      .keepTicket, .redeemTicket, .remind, .complete, .prove:
       false
     }
   }
@@ -186,6 +200,9 @@ extension HandsReply.Way {
     case (.sealEscrow, .closed), (.lookUpEscrow, .closed), (.openWithEscrow, .closed): true
     case (.sealEscrow, .refused), (.openWithEscrow, .refused): true
     case (.openWithCode, .fromBefore), (.openWithEscrow, .fromBefore): true
+    case (.tryEscrow, .made), (.tryEscrow, .mismatched), (.tryEscrow, .closed), (.tryEscrow, .refused),
+      (.tryEscrow, .fromBefore):
+      true
     case (.tryWords, .made), (.tryWords, .mismatched), (.tryWords, .closed), (.tryWords, .refused),
       (.tryWords, .fromBefore):
       true
@@ -209,7 +226,8 @@ extension ServerReply.Way {
     case (.revoke(let asked, _), .revoked(let keys)): asked == keys
     case (.prove(let asked), .proved(let key)): asked == key
     case (.findByCode, .found), (.verifyProof, .proofVerified), (.verifyProof, .codeRejected),
-      (.findByCode, .codeRejected), (.passDrill, .drillPassed), (.passDrill, .drillRefused),
+      (.findByCode, .codeRejected), (.findOwnEscrow, .found), (.findOwnEscrow, .codeRejected),
+      (.passDrill, .drillPassed), (.passDrill, .drillRefused),
       (.issueTicket, .ticketIssued), (.issueTicket, .tooLate), (.issueTicket, .conflict), (.keepTicket, .ticketKept),
       (.redeemTicket, .ticketRedeemed), (.redeemTicket, .ticketRefused):
       true

@@ -57,6 +57,7 @@ public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
       for move in stop.moves {
         var next = Node(state: move.state, ledger: node.ledger)
         if case .reply(.server(let news)) = move.signal { next.ledger.note(news) }
+        next.ledger.note(awaiting: move.awaited)
         try check(move, from: node, awaiting: stop.awaited, to: next)
         if move.transition.output == nil { queue.append(next) }
       }

@@ -9,6 +9,8 @@ public protocol FlowLaws<Words>: Hashable, Sendable {
   /// Creates the ledger for the start of a run.
   init()
   mutating func note(_ news: Words.ServerReply)
+  /// Notes what a state on the path awaits.
+  mutating func note(awaiting effects: [Effect<Words>])
   /// `true` if the server's last verdict was positive and has not been used, so that a grant may rely on it.
   var hasEvidence: Bool { get }
   /// Returns the law broken by a state that awaits these effects, or `nil` if no law is broken.
@@ -25,6 +27,11 @@ public protocol FlowLaws<Words>: Hashable, Sendable {
   ///   - effects: The effects awaited before the last step.
   ///   - orders: The orders of the last step.
   func breach(endingFrom effects: [Effect<Words>], with orders: [Order<Words>], isCancelled: Bool) -> Law?
+}
+
+extension FlowLaws {
+  /// Most laws depend on nothing that was awaited before.
+  public mutating func note(awaiting _: [Effect<Words>]) {}
 }
 
 /// The laws of a product that grants nothing and has no laws beyond those of the engine.

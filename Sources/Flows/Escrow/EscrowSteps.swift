@@ -44,11 +44,11 @@ extension Copy {
     "C-07.costs", "What the providers ask: some nothing, some a fee for each year. You see every price before you pay.")
   fileprivate static let recoveryComes = Copy(
     "C-41.comes", "Who you are, as you said it back then; and the checks of one way.")
-  fileprivate static let recoveryNeeds = Copy(
+  static let recoveryNeeds = Copy(
     "C-41.needs", "Your papers, and what your checks need: mail, phone, code program or answer.")
   fileprivate static let recoveryLasts = Copy(
     "C-41.lasts",
     "Usually about ten minutes; with a letter, a bank transfer or your photo, days. You can stop and come back.")
-  fileprivate static let recoveryCosts = Copy(
+  static let recoveryCosts = Copy(
     "C-41.costs", "What a provider asks for its check, if anything. You see every price before you pay.")
 }

@@ -52,6 +52,10 @@ import Testing
   @Test("the Explorer proves status") func status() async throws {
     #expect(try await outputs(of: EscrowStatus.self) == [.renew, .seen, .cancelled])
   }
+  @Test("the Explorer proves the drill, which grants nothing and asks for nothing that writes")
+  func drill() async throws {
+    #expect(try await outputs(of: EscrowTest.self) == [.ended, .setUp, .cancelled])
+  }
   @Test("set-up stores a new way in only after a touch") func setUp() async throws {
     #expect(try await outputs(of: EscrowSetUp.self) == [.setUp, .toKeys, .cancelled])
     #expect(try outputs(in: EscrowSetUp.world(.file)) == [.setUp, .cancelled])

@@ -35,9 +35,9 @@ import Testing
         "Mill: It doesn't answer now. What it keeps is not lost by that: ask it again later.",
         "north.example: Reachable. Version 3.",
         "Way 1: Waits for Mill: e-mail and security question.", "Way 2: Works: e-mail and postal letter.",
-        "Last used to come back: 2 May 2026",
+        "Last used or tried: 2 May 2026",
       ])
-    #expect(try showing().facts.last == "Last used to come back: Not yet")
+    #expect(try showing().facts.last == "Last used or tried: Not yet")
   }
   @Test("C-40: ways that are alike and stand alike are one line; a waiting provider parts them") func alike() throws {
     let parts = [("harbor", EscrowKind.email), ("mill", .question), ("north", .post)].map {

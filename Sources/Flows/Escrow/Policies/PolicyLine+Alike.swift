@@ -21,7 +21,8 @@ extension Copy {
     guard !set.isAlone else { return .way(set.ways[0]) }
     let (needed, all) = (set.needed, set.parts.count)
     return isAll
-      ? Copy("C-32.alike", "Any \(needed) of these \(all)")
+      ? alike(needed, of: all)
       : Copy("C-32.alike.ways", "\(Copy.ways(set.ways)): any \(needed) of these \(all)")
   }
+  static func alike(_ needed: Int, of all: Int) -> Copy { Copy("C-32.alike", "Any \(needed) of these \(all)") }
 }

@@ -147,10 +147,12 @@ struct EscrowWays {
   }
 
   var isComplete: Bool { left.contains { $0?.isEmpty == true } }
+  /// The number of checks that are left on the shortest way; `nil` if no way can be gone to its end.
+  var fewestLeft: Int? { left.compactMap { $0?.count }.min() }
 
   /// The text that states how many checks are left on the shortest way.
   var standing: Copy {
-    switch left.compactMap({ $0?.count }).min() {
+    switch fewestLeft {
     case 0: Copy("C-56.all", "All of one way is done.")
     case nil: Copy("C-56.none", "None of these ways can be gone to its end with this program.")
     case 1: Copy("C-56.one", "One more and you are in.")
@@ -160,7 +162,7 @@ struct EscrowWays {
   /// C-56: the ways with their challenges, both solved and unsolved; ways that are alike are one line.
   var lines: [PolicyLine] {
     let parts = challenges.mapValues {
-      PolicyLine.Part(Copy("C-56.part", "\($0.kind?.copy ?? .unknownKind) at \($0.provider)"), isDone: $0.isSolved)
+      PolicyLine.Part($0.label, isDone: $0.isSolved)
     }
     return PolicyLine.lines(of: policies) { parts[$0] }
   }

@@ -89,24 +89,32 @@ extension Copy {
     "C-68.parts", "The parts don't fit together. A provider gave something else than was put there.")
   static let takeAnotherWay = Copy("C-68.way", "Take another way")
   static let otherSecret = Copy(
-    "C-66.other", "That was enough, and what came back is yours. It is not a way into an account here.")
+    "C-66.other", "That was enough, and what came back is yours. It is not a way into an account here.",
+    inTerminal: "That was enough, and what came back is yours. Nobody is signed in with it.")
   static let otherSecretHelp = Copy(
     "C-66.other.help",
     """
-    It is a file or a text that was backed up by itself, here or with another program. In a terminal latchstring \
-    escrow recover --save puts it into a file.
+    It is a file or a text that was backed up by itself, here or with another program, or what opens an account at \
+    another site. In a terminal, latchstring escrow recover --save FILE puts a file or a text into a file, and with \
+    --for-opener what opens an account.
     """,
     inTerminal: """
-      It is a file or a text that was backed up by itself, here or with another program. When you close this, it is \
-      written where --save said; if you began without --save, you are told how to go on.
+      It is a file or a text that was backed up by itself, here or with another program, or what opens an account. \
+      When you close this, it is written where --save said, or you are told how to go on.
       """)
   static let noAccountForSecret = Copy("C-66.none", "What came back opens no account here.")
   static let noAccountHelp = Copy(
     "C-66.none.help",
     """
     Account recovery may have been set up anew since, or at another site. Try another version of your backup, or go to \
-    the site that you set it up for.
-    """)
+    the site that you set it up for. If the account is gone and you have a copy of its journal, latchstring escrow \
+    recover --save FILE --for-opener in a terminal gives the file that opens the copy.
+    """,
+    inTerminal: """
+      Account recovery may have been set up anew since, or at another site. Try another version of your backup, or go \
+      to the site that you set it up for. If the account is gone and you have a copy of its journal, close this: then \
+      you are told how to get the file that opens the copy.
+      """)
   static let forgettingNow = Copy("C-66.forget", "You are in. Forgetting what you typed…")
 }
 

@@ -4,8 +4,8 @@ import Model
 import Vocabulary
 import Sentences
 
-/// Shows whether account recovery would work today: the state of each provider and each way, and when a recovery was
-/// last completed. C-40.
+/// Shows whether account recovery would work today: the state of each provider and each way, and when parts were
+/// last joined. C-40.
 public enum EscrowStatus: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -91,11 +91,11 @@ public enum EscrowStatus: Flow {
 }
 
 extension EscrowStatus.State: AwaitingHands {
-  /// The day on which account recovery was last completed.
+  /// The day on which parts were last joined, in a recovery or a drill, and opened the account.
   fileprivate var proof: [Block] {
     let copy =
       standing?.escrowProvedAt.map { Copy("C-40.proved", "\(Day(unixTime: $0).copy)") } ?? Copy("C-40.never", "Not yet")
-    return standing?.hasEscrow == true ? [.facts([Fact("Last used to come back", copy)])] : []
+    return standing?.hasEscrow == true ? [.facts([Fact("Last used or tried", copy)])] : []
   }
   /// Returns the headline. Recovery is reported to work only for the account's own way back (G-34).
   fileprivate func headline(_ works: Copy, _ providers: [EscrowStanding]) -> [Copy] {
