@@ -5,7 +5,7 @@
 
   /// The law of every flow that touches an account: the flow writes and grants only on the basis of evidence that the
   /// server verified in the same run, and notes every opening, which is a proof of the way that opened. A rehearsal, which
-  /// begins with a ticket, writes and grants nothing at all.
+  /// begins with a ticket or with the first step of a drill of account recovery, writes and grants nothing at all.
   public struct AccountLaws: FlowLaws {
     public enum Law: Hashable, Sendable {
       case changeWithoutEvidence, unconfirmedWrap, notRolledBack, openingNotNoted
@@ -44,6 +44,10 @@
         lastVouches = false
       default: break
       }
+    }
+
+    public mutating func note(awaiting effects: [Vocabulary.Effect]) {
+      for case .hands(.escrow(.drill)) in effects { isRehearsal = true }
     }
 
     public func breach(awaiting effects: [Vocabulary.Effect]) -> Law? {
@@ -105,18 +109,18 @@
       switch self {
       case .server(.way(let work)):
         switch work {
-        case .keepTicket, .redeemTicket, .findByCode, .passDrill: true
+        case .keepTicket, .redeemTicket, .findByCode, .findOwnEscrow, .passDrill: true
         default: false
         }
       case .server(.key(.verify(_, .signIn))), .server(.card(.find)), .server(.card(.verifySignature(_, .login))): true
       case .server: false
       case .hands(.way(let work)):
         switch work {
-        case .lookUpCode, .tryWords, .drill: true
+        case .lookUpCode, .tryWords, .drill, .lookUpEscrow, .tryEscrow: true
         default: false
         }
       case .hands(.card(.factoryReset)), .hands(.card(.initialize)): false
-      case .hands(.key(.signIn)), .hands(.card): true
+      case .hands(.key(.signIn)), .hands(.card), .hands(.escrow(.drill)), .hands(.wait): true
       case .hands: false
       }
     }

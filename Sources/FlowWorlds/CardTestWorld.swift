@@ -12,6 +12,8 @@
         let card = HeldKey(key, "k", nil, opens: !isPractice, kind: .card, isRehearsal: isPractice)
         return .account(.state(AccountState(keys: [card], hasMasterKey: !isPractice)))
       }
+      let opener = HeldKey(other, "o", .primary, opens: true)
+      let marked = HeldKey(key, "k", nil, opens: false, kind: .card, needsRewrap: true)
       let verdicts = [
         ServerReply.Card.found(key), .found(other), .unknown, .signatureVerified(key, .change),
         .signatureVerified(other, .change), .signatureRejected(.invalid),
@@ -19,12 +21,12 @@
       return World(
         start: State(of: key), forms: CardAccess.cardForms,
         hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard)
-          + [.made(made), .signed(made), .unlocked, .declined].map(HandsReply.card)
-          + [HandsReply.Way.made(made), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable]
-          .map(HandsReply.way),
+          + [.made(made), .signed(made), .unlocked, .declined].map(HandsReply.card) + Opening.handsNews,
         server: verdicts + [
           .unavailable, standing(isPractice: false), standing(isPractice: true), .account(.state(AccountState())),
-          .way(.conflict), .way(.proved(key)), .way(.drillPassed()), .way(.drillRefused),
+          .account(.state(AccountState(keys: [marked, opener], hasMasterKey: true))), .key(.verified(other, .confirm)),
+          .key(.rejected(.invalid)), .way(.attached(key)), .way(.attached(other)), .way(.tooLate), .way(.conflict),
+          .way(.proved(key)), .way(.drillPassed()), .way(.drillRefused),
         ])
     }
   }

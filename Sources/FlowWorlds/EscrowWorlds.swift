@@ -12,7 +12,7 @@
         EscrowConnection.self, Identification.self, EscrowProviders.self, MethodEntry.self, EscrowMethods.self,
         PolicyReview.self, EscrowUpload.self, EscrowTrial.self, EscrowSetUp.self, DocumentFinding.self,
         ChallengeAnswer.self,
-        ChallengeBoard.self, EscrowRecovery.self, EscrowStatus.self,
+        ChallengeBoard.self, EscrowRecovery.self, EscrowStatus.self, EscrowTest.self,
       ]
     }
   }
@@ -195,6 +195,41 @@
           + (news + checkpoints.map { .resumed($0) }).map(HandsReply.escrow) + Restoring.handsNews,
         server: Restoring.serverNews + [.until(1_800_000_000), .anHour].map { .run(.kept($0)) },
         skips: [.useOtherProviders, .useCardInstead])
+    }
+  }
+
+  extension EscrowTest: Explorable {
+    /// A document with a free way, one with a price, and one that takes days.
+    static let somePuzzle = EscrowPuzzle(
+      url: "https://a.example/", provider: "A", version: 3,
+      challenges: [
+        ChallengeAnswer.challenge(1, .question), ChallengeAnswer.challenge(2, .email),
+        ChallengeAnswer.challenge(3, .sms, cost: "EUR:1"), ChallengeAnswer.challenge(4, .post),
+      ], policies: [[1, 2], [1, 3], [1, 4]])
+
+    public static var world: World<EscrowTest> {
+      let key = HeldKey(Opening.someKey, "a", .primary, opens: true), made = Evidence(rawValue: "made")
+      func standing(hasEscrow: Bool) -> ServerReply {
+        .account(.state(AccountState(keys: [key], hasMasterKey: true, hasEscrow: hasEscrow, current: key.id)))
+      }
+      let checkpoint = EscrowCheckpoint.recovery(
+        country: "ch", providers: EscrowProviders.someProviders, documents: DocumentFinding.someDocuments,
+        puzzle: somePuzzle)
+      let news: [EscrowReply] = [
+        .providers(EscrowProviders.someProviders), .documents(DocumentFinding.someDocuments, []), .opened(somePuzzle),
+        .nothingLeft, .resumed(checkpoint), .discarded, .solved(3), .limited, .unknownChallenge, .trouble(.lying),
+        .due([EscrowUpload.somePayment]), .recovered, .otherSecret, .gaps([]),
+        .gaps([EscrowGap(url: "https://a.example/", .lying)]), .finished, .failed, .lost,
+      ]
+      return World(
+        start: State(among: Identification.fewCountries), forms: Identification.forms + ChallengeAnswer.forms,
+        hands: signInNews + EscrowConnection.news + Identification.news + ChallengeAnswer.news
+          + news.map(HandsReply.escrow) + [.elapsed(.polling)]
+          + [.made(made), .mismatched, .closed, .refused, .fromBefore, .unable].map(HandsReply.way),
+        server: [
+          .unavailable, standing(hasEscrow: true), standing(hasEscrow: false), .key(.verified(key.id, .confirm)),
+          .key(.rejected(.invalid)), .way(.found), .way(.codeRejected), .way(.drillPassed()), .way(.drillRefused),
+        ], skips: [.useOtherProviders])
     }
   }
 

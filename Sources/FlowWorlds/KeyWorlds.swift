@@ -199,6 +199,7 @@
         Comeback(username: "mirela", current: a, earlier: [b]),
         Comeback(username: "mirela", newKey: a, current: a, kit: 2, removed: [b]),
         Comeback(username: "mirela", newKey: a, current: a, kit: 2, earlier: [b]),
+        Comeback(username: "mirela", newKey: a, current: a, kit: 2, earlier: [b], confirmed: [b.id]),
       ]
       return World(
         start: State(), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,

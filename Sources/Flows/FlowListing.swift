@@ -70,7 +70,10 @@ extension FlowName {
     case .passwordSetting: FlowListing(PasswordSetting.self, .init(), needs: .account)
     case .enrollment:
       FlowListing(Enrollment.self, .init(from: .init(origin: origin)), needs: .account)
-    case .journal: FlowListing(Journal.self, .init(recalls: circumstances.isInPlace), needs: .account)
+    case .journal:
+      FlowListing(
+        Journal.self, .init(recalls: circumstances.isInPlace, isForThings: origin == AccountHome.thingsPath),
+        needs: .account)
     case .recoveryCode: FlowListing(RecoveryCode.self, .init(), needs: .account)
     case .revocation:
       FlowListing(Revocation.self, .init(of: subject, recalls: circumstances.isInPlace), needs: .account)
@@ -80,9 +83,7 @@ extension FlowName {
     case .codeTest: FlowListing(CodeTest.self, .init(), needs: .account)
     case .rehearsalTicket:
       FlowListing(RehearsalTicket.self, .init(for: subject ?? KeyID(rawValue: "")), needs: .subject)
-    case .rehearsal: FlowListing(Rehearsal.self, .init(), needs: .stranger)
     case .copying: FlowListing(Copying.self, .init(), needs: .account)
-    case .kitCheck: FlowListing(KitCheck.self, .init(), needs: .account)
     case .lostKey: FlowListing(LostKey.self, .init())
     case .recovery: FlowListing(Recovery.self, .init())
     case .comingBack: FlowListing(ComingBack.self, .init(), needs: .account)
@@ -144,10 +145,19 @@ extension FlowName {
         CardReset.self, .init(), needs: .card,
         label: Copy("flow.cardReset", "Factory reset"), more: Copy("flow.cardReset.more", "of a card"),
         inMenu: Copy("flow.cardReset.menu", "Erase a card"))
+    case .kitCheck:
+      FlowListing(
+        KitCheck.self, .init(), needs: .account,
+        inMenu: Copy("flow.kitCheck.menu", "Check your paper with the recovery code"))
+    case .rehearsal:
+      FlowListing(
+        Rehearsal.self, .init(), needs: .stranger,
+        inMenu: Copy("flow.rehearsal.menu", "Rehearse the worst day, with a ticket from your own page"))
     case .escrowSetUp: FlowListing(EscrowSetUp.self, .init(suggesting: circumstances.country), needs: .account)
     case .escrowFile: FlowListing(EscrowSetUp.self, .init(.file, suggesting: circumstances.country), needs: .terminal)
     case .escrowRecovery: FlowListing(EscrowRecovery.self, .init(suggesting: circumstances.country))
     case .escrowStatus: FlowListing(EscrowStatus.self, .init())
+    case .escrowTest: FlowListing(EscrowTest.self, .init(suggesting: circumstances.country), needs: .account)
     }
   }
 }

@@ -22,9 +22,7 @@ public enum FlowName: String, CaseIterable, Sendable {
   case cardTest = "card-test"
   case codeTest = "code-test"
   case rehearsalTicket = "rehearsal-ticket"
-  case rehearsal
   case copying
-  case kitCheck = "kit-check"
   case lostKey = "lost-key"
   case recovery
   case comingBack = "coming-back"
@@ -41,10 +39,13 @@ public enum FlowName: String, CaseIterable, Sendable {
   case cardMigration = "card-migration"
   case cardName = "card-name"
   case cardReset = "card-reset"
+  case kitCheck = "kit-check"
+  case rehearsal
   case escrowSetUp = "escrow-setup"
   case escrowFile = "escrow-file"
   case escrowRecovery = "escrow-recovery"
   case escrowStatus = "escrow-status"
+  case escrowTest = "escrow-test"
 
   public var needsAccount: Bool { listing.needs == .account || needsSubject }
   public var needsSubject: Bool { listing.needs == .subject }

@@ -50,7 +50,9 @@ extension Notice {
   var copy: Copy {
     switch self {
     case .rehearsalLost:
-      Copy("rehearsal.lost", "This page was loaded anew, and forgot what you had shown. Make a new ticket.")
+      Copy(
+        "rehearsal.lost", "This page was loaded anew, and forgot what you had shown. Make a new ticket.",
+        inTerminal: "What you had shown is forgotten. Make a new ticket.")
     case .fault(.misread): Copy("B-27.misread", "That didn't work. Try again.")
     case .fault(.alreadyEnrolled):
       Copy("B-27.alreadyEnrolled", "This device already has a passkey for this account. Sign in with it.")
@@ -141,7 +143,9 @@ extension Notice {
     case .notKit:
       Copy(
         "kitCheck.malformed",
-        "That is not a number and a check. Type both as they stand on the paper: 2 7KQ4-M2XD. No try was used.")
+        """
+        That is not a number and a check. Type the number, a space and the check, such as 2 7KQ4-M2XD. No try was used.
+        """)
     case .newWords:
       Copy(
         "B-27.newWords",

@@ -77,6 +77,7 @@ import Testing
     try await names.add(EscrowSetUp.self)
     try await names.add(EscrowRecovery.self)
     try await names.add(EscrowStatus.self)
+    try await names.add(EscrowTest.self)
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Buttons.txt")
     let golden = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     for (name, listed) in zip(names.lines, golden) { #expect(name == listed) }

@@ -30,7 +30,7 @@ import Vocabulary
     #expect(throws: Refusal.needsUnmet) { try walk.press("Try these words") }
     walk.form = [CodeTest.words: .ready]
     #expect(try walk.press("Try these words").start.map(\.work) == [.way(.tryWords(CodeTest.words))])
-    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(nil, .made))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(.code, .made))])
     #expect(walk.says == ["Trying your words…"], "what the hands say is not enough")
     try walk.server(.way(.drillPassed()))
     #expect(walk.says == ["Your paper works. These words open your account."])
@@ -50,7 +50,7 @@ import Vocabulary
   @Test("wrong words are named as such, with what to do next, and may be typed again") func wrong() throws {
     var walk = try trying()
     let step = try walk.hands(.way(.mismatched))
-    #expect(step.perform.isEmpty && step.orders == [.server(.failDrill(nil))])
+    #expect(step.perform.isEmpty && step.orders == [.server(.failDrill(.code))])
     #expect(
       walk.says == [
         "These words don't open your account.",

@@ -59,7 +59,7 @@ import Testing
       ProvenFlow(
         Opening.self, [.ready(Opening.someKey, opened: true), .ready(Opening.someKey, opened: false), .cancelled]),
       ProvenFlow(RecoveryCode.self, [.saved, .cancelled]),
-      ProvenFlow(Journal.self, [.cancelled]),
+      ProvenFlow(Journal.self, [.things, .cancelled]),
       ProvenFlow(Revocation.self, [.revoked, .enroll, .cancelled]),
       ProvenFlow(Renaming.self, [.renamed, .cancelled]),
       ProvenFlow(KeyTest.self, [.tested, .cancelled]),

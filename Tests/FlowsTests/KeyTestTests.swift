@@ -25,7 +25,7 @@ import Testing
     #expect(walk.screen.blocks == [.detector(.waiting)] && walk.underway == [.hands(.key(.tap(.yellow)))])
     try walk.tap(.yellow, .test)
     #expect(walk.underway == [.hands(.way(.drill(.yellow)))])
-    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(.yellow, .made))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(.key(.yellow), .made))])
     #expect(walk.screen.blocks == [.detector(.read)], "what the hands say is not enough")
     try walk.server(.way(.drillPassed()))
     #expect(walk.says == ["“yellow” signs you in and opens your journal."])
@@ -37,7 +37,9 @@ import Testing
     var walk = try walk(standing())
     try walk.tap(.yellow, .test)
     #expect(
-      try walk.hands(.way(.mismatched)).orders == [.server(.failDrill(.yellow)), .server(.markForRewrap(.yellow))])
+      try walk.hands(.way(.mismatched)).orders == [
+        .server(.failDrill(.key(.yellow))), .server(.markForRewrap(.yellow)),
+      ])
     #expect(walk.says.first == mismatch && walk.buttons == ["Make it open again", "Try it once more", "Cancel"])
     try walk.press("Make it open again")
     try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
@@ -65,7 +67,9 @@ import Testing
     var walk = try walk(standing())
     try walk.tap(.yellow, .test)
     #expect(
-      try walk.hands(.way(.refused)).orders == [.server(.failDrill(.yellow)), .server(.markForRewrap(.yellow))])
+      try walk.hands(.way(.refused)).orders == [
+        .server(.failDrill(.key(.yellow))), .server(.markForRewrap(.yellow)),
+      ])
     #expect(walk.says.first == mismatch && walk.screen.blocks == [Notice.tampered.block])
     #expect(walk.underway.isEmpty && walk.buttons == ["Make it open again", "Try it once more", "Cancel"])
     try walk.press("Make it open again")
@@ -75,7 +79,7 @@ import Testing
     try walk.hands(.way(.made(.made))); try walk.server(.way(.drillPassed()))
     #expect(walk.says == ["“yellow” opens your journal again."])
     // The new wrap does not open either: another one would help no more.
-    #expect(try again.hands(.way(.refused)).orders == [.server(.failDrill(.yellow))])
+    #expect(try again.hands(.way(.refused)).orders == [.server(.failDrill(.key(.yellow)))])
     #expect(again.screen.blocks.first == Notice.tampered.block && again.buttons == ["Tap again", "Cancel"])
   }
 

@@ -65,7 +65,7 @@ import Vocabulary
     try wrong.server(.way(.checkDiffers))
     #expect(wrong.says.first == "The number is right, but not the check.")
     try wrong.press("Check again"); try wrong.server(standing())
-    #expect(wrong.says == ["Type the number and the check that stand on your paper."])
+    #expect(wrong.says == ["Type the kit number and the check that stand on your paper, with a space between them."])
   }
 
   @Test("after five tries it says when there is another") func spent() throws {

@@ -48,6 +48,27 @@ import Vocabulary
     #expect(walk.buttons.first == "Confirm with your passkey", "a page loaded anew has no touch to open with")
   }
 
+  @Test("opened for the room where things lie, it leads there; a key that opens nothing leads to another touch")
+  func things() throws {
+    var walk = Walk<Journal>(.init(recalls: true, isForThings: true))
+    try walk.server(.key(.recalled(.yellow)))
+    try walk.hands(.way(.opened))
+    #expect(walk.output == .things && Journal.Output.things.leadsTo == .things)
+
+    var closed = Walk<Journal>(.init(isForThings: true))
+    try closed.press("Confirm with your passkey")
+    try closed.hands(.key(.given(.tap)))
+    try closed.server(.key(.verified(.yellow, .confirm)))
+    try closed.hands(.way(.signsInOnly))
+    try closed.press("Use another key")
+    #expect(closed.output == nil && closed.buttons.first == "Confirm with your passkey")
+
+    var open = try recalled()
+    try open.hands(.way(.opened))
+    try open.press("Where your things lie")
+    #expect(open.output == .things)
+  }
+
   @Test("a lost key is revoked with the touch that signed in; a touch for reading is not enough")
   func revokes() throws {
     var walk = Walk<Revocation>(.init(recalls: true))

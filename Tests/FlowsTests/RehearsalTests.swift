@@ -39,7 +39,7 @@ import Vocabulary
     try unknown.server(.way(.ticketRefused))
     #expect(unknown.says.first == "Nothing here answers to this ticket and what you showed.")
     #expect(try walk.server(.way(.ticketRedeemed)).start.map(\.work) == [.way(.tryWords(Rehearsal.words))])
-    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(nil, .made))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(.code, .made))])
     try walk.server(.way(.drillPassed(seconds: 61)))
     #expect(walk.says == ["You'd be back in. It took you 2 minutes."] && walk.buttons == ["Done"])
     #expect(try walk.press("Done").orders == [.hands(.forget(Rehearsal.words))])
@@ -56,7 +56,7 @@ import Vocabulary
     #expect(missed.buttons == ["Type the ticket again", "Cancel"] && missed.underway.isEmpty)
     #expect(try walk.server(.way(.ticketRedeemed)).start.map(\.work) == [.way(.drill(.yellow))])
     var failed = walk
-    #expect(try failed.hands(.way(.refused)).orders == [.server(.failDrill(.yellow))], "and nothing is marked")
+    #expect(try failed.hands(.way(.refused)).orders == [.server(.failDrill(.key(.yellow)))], "and nothing is marked")
     #expect(failed.says.first == "It did not open." && failed.buttons == ["Done"])
     try walk.hands(.way(.made(.made)))
     try walk.server(.way(.drillPassed(seconds: 10)))

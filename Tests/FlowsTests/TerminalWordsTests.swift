@@ -43,6 +43,12 @@ import Testing
     try await expectNoPage(RecoveryCode.self)
   }
 
+  @Test("A check of the paper and a rehearsal mention no page, tab or button in a terminal") func papers() async throws
+  {
+    try await expectNoPage(KitCheck.self)
+    try await expectNoPage(Rehearsal.self)
+  }
+
   @Test("A person who runs the site on their own computer is not told to inform its operator") func ownSite() throws {
     let copy = Notice.tampered.copy
     #expect(copy.text.hasSuffix("Tell whoever runs it."))

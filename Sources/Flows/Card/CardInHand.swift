@@ -10,7 +10,34 @@ protocol AtCard: Staged {
   static func reaching(_ access: CardAccess.State) -> Place
 }
 
+/// How the way to a card ended without one.
+enum CardEnd {
+  /// The card was erased on the way, and its account is to be restored first (D-56).
+  case toBackup
+  /// No card that fits is in the reader, or the person cancelled.
+  case without
+}
+
 extension AtCard {
+  /// Passes the signal to the access subflow, for a flow that needs a card with an account on it. `then` continues with a
+  /// card that is ready.
+  ///
+  /// - Returns: How it ended, or `nil` if it goes on; and what is to be ordered.
+  mutating func pass<Action: FlowAction>(
+    _ signal: Signal<Action>, to child: CardAccess.State, then go: (inout Self) -> Void
+  ) -> (end: CardEnd?, orders: [Order]) {
+    let (child, step) = signal.passed(to: CardAccess.self, child)
+    switch step.output {
+    case nil: stage = Self.reaching(child)
+    case .ready(let card):
+      self.card = card
+      go(&self)
+    case .toBackup: return (.toBackup, step.orders)
+    case .blank, .noAccount, .notFrozen, .cancelled: return (.without, step.orders)
+    }
+    return (nil, step.orders)
+  }
+
   /// Returns to the reader, where the flow waits for the same card.
   mutating func interrupt(_ trouble: CardTrouble) {
     go(Self.reaching(CardAccess.State(policy, wanting: CardWanted(card), after: trouble)))

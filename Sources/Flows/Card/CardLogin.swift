@@ -97,16 +97,12 @@ public enum CardLogin: Flow {
   private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
     Output
   > {
-    let (child, step) = signal.passed(to: CardAccess.self, child)
-    switch step.output {
-    case nil: state.stage = .access(child)
-    case .ready(let card):
-      state.card = card
-      state.go(.identifying)
+    let (end, orders) = state.pass(signal, to: child) { $0.go(.identifying) }
+    switch end {
+    case nil: return Transition(orders: orders)
     case .toBackup: return .done(.startBackup)  // D-56
-    case .blank, .noAccount, .notFrozen, .cancelled: return .done(.cancelled)
+    case .without: return .done(.cancelled)
     }
-    return Transition(orders: step.orders)
   }
 
   public static func awaited(_ state: State) -> [Effect] {

@@ -13,10 +13,12 @@ extension CardTest {
     switch state.stage {
     case .lookingUp: return screen([.testing], [.progress(.testing)], [.cancel])
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
-    case .identifying, .finding, .signing, .verifying, .unlocking, .drilling, .proving, .noting:
+    case .touching(let child): return Opening.screen(child).embedded(Action.opening).titled(title)
+    case .identifying, .finding, .signing, .verifying, .unlocking, .drilling, .proving, .noting, .wrapping, .attaching:
       return .atCard(.tryingCard, state.card, in: title, choices: [.cancel])
     case .passed(let opens):
-      let says: Copy = opens ? .cardOpens(state.name) : .cardSignsIn(state.name)
+      let says: Copy =
+        opens ? state.isOpen ? .isRewrapped(state.name) : .cardOpens(state.name) : .cardSignsIn(state.name)
       let practice: [Block] = state.held?.isRehearsal == true ? [.banner(.practiceNeverCounts, .warning)] : []
       let verdict: Block =
         opens || !state.standing.hasMasterKey
@@ -24,6 +26,11 @@ extension CardTest {
       // What a practice card would need to open is no advice: it never counts.
       let isClosed = !opens && state.standing.hasMasterKey
       return screen([says], isClosed && !practice.isEmpty ? practice : [verdict] + practice, [leave])
+    case .mismatched:
+      let rewrap = state.hasAnother ? [Choice<Action>(.rewrap, .rewrap)] : []
+      return screen(
+        [.keyNeedsRewrap(state.name), state.hasAnother ? .cardRewrapHow : .rewrapByCode], state.notice.blocks,
+        rewrap + [Choice(.testAgain, .tryAgain, .outline), .cancel])
     case .mistaken:
       return screen(
         [.anotherCard(state.name), .nothingTried], [], [Choice(.useAnotherCard, .useAnother), .cancel])
@@ -47,6 +54,12 @@ extension Copy {
     """
     It doesn't open your journal. To let it, revoke this card in Settings and add it again, while another key or card \
     still opens.
+    """)
+  static let cardRewrapHow = Copy(
+    "cardTest.rewrap",
+    """
+    What is kept here for it is damaged, or was made for another card. Open with another key or card, then put this one \
+    into the reader again.
     """)
   static let practiceNeverCounts = Copy(
     "cardTest.practice", "This card is there to practice with. It never counts as a way back in.")

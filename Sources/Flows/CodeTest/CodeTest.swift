@@ -101,7 +101,7 @@ public enum CodeTest: Flow {
 
   private static func fail(_ notice: Notice?, _ state: inout State) -> Transition<Output> {
     state.go(.failed(isAnswered: true), notice)
-    return .order(.server(.failDrill(nil)))
+    return .order(.server(.failDrill(.code)))
   }
 
   public static func awaited(_ state: State) -> [Effect] {
@@ -109,7 +109,7 @@ public enum CodeTest: Flow {
     case .lookingUp: [.server(.account(.readAccount))]
     case .confirming(let child): Opening.awaited(child)
     case .trying: [.hands(.way(.tryWords(words)))]
-    case .proving(let evidence): [.server(.way(.passDrill(nil, evidence)))]
+    case .proving(let evidence): [.server(.way(.passDrill(.code, evidence)))]
     case .entering, .passed, .failed, .codeless: []
     }
   }

@@ -14,7 +14,7 @@ extension Copying {
     case .opening(let child): return Opening.screen(child).embedded(Action.opening)
     case .signing, .taking, .making: return screen([.makingCopy], [.progress(.makingCopy)], [.cancel])
     case .ready:
-      return screen([.copyIsReady, .copyStillOpens], [.copy], [Choice(.leaveCopying, .leave, .close)])
+      return screen([.copyIsReady, .copyStillOpens], [.copy], [Choice(.leaveCopying, .leave, .back)])
     case .closed: return screen([.keyCannotOpen], [], [Choice(.useAnotherKey, .again), .cancel], .plain)
     case .empty: return screen([.nothingToTake], [], [.cancel])
     case .unopenable: return screen([.nothingOpensCopy], [], [Choice(.makeCode, .makeCode), .cancel])

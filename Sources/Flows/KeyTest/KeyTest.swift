@@ -100,7 +100,7 @@ public enum KeyTest: Flow {
   /// Handles a key that did not open its own wrap. Hands report so; nothing is deleted because of it.
   private static func fail(_ stage: Stage, _ notice: Notice?, _ state: inout State) -> Transition<Output> {
     state.go(stage, notice)
-    let failed = Order.server(.failDrill(state.key))
+    let failed = Order.server(.failDrill(.key(state.key)))
     return Transition(orders: stage == .mismatched ? [failed, .server(.markForRewrap(state.key))] : [failed])
   }
 
@@ -167,7 +167,7 @@ public enum KeyTest: Flow {
     case .tapping: [.hands(.key(.tap(state.key)))]
     case .reading(let evidence): [.server(.key(.verify(evidence, .test)))]
     case .drilling: [.hands(.way(.drill(state.key)))]
-    case .proving(let evidence): [.server(.way(.passDrill(state.key, evidence)))]
+    case .proving(let evidence): [.server(.way(.passDrill(.key(state.key), evidence)))]
     case .wrapping: [.hands(.way(.open(state.key)))]
     case .attaching(let evidence): [.server(.way(.attach(state.key, evidence)))]
     case .noting: [.server(.way(.prove(state.key)))]

@@ -32,7 +32,8 @@ extension KitCheck {
 
 extension Copy {
   static let kitCheckTitle = Copy("kitCheck.title", "Check your paper")
-  static let typeTheCheck = Copy("kitCheck.type", "Type the number and the check that stand on your paper.")
+  static let typeTheCheck = Copy(
+    "kitCheck.type", "Type the kit number and the check that stand on your paper, with a space between them.")
   static let kitAndCheck = Copy("kitCheck.field", "Kit number and check")
   static let kitExample = Copy("kitCheck.example", "2 7KQ4-M2XD")
   static let checkPaper = Copy("kitCheck.check", "Check this paper")

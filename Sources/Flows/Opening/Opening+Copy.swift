@@ -18,6 +18,7 @@ extension Opening.Purpose {
     case .rewrap: .keyTestTitle
     case .codeTest: .codeTestTitle
     case .rehearsal: .rehearsalTitle
+    case .escrowTest: .escrowTestTitle
     case .copying: .copyingTitle
     }
   }

@@ -37,7 +37,8 @@ public enum Opening: Flow {
   }
   /// The change that the person is about to make.
   public enum Purpose: String, Codable, Hashable, Sendable {
-    case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap, codeTest, copying, rehearsal
+    case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap, codeTest, copying, rehearsal,
+      escrowTest
   }
   public enum Action: CancellableAction, ReversibleAction {
     case confirm, useCard, access(CardAccess.Action), back, cancel
@@ -104,16 +105,13 @@ public enum Opening: Flow {
   private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<
     Output
   > {
-    let (child, step) = signal.passed(to: CardAccess.self, child)
-    switch step.output {
-    case nil: state.stage = .access(child)
-    case .ready(let card):
-      state.card = card
-      state.go(.signing)
+    let (end, orders) = state.pass(signal, to: child) { $0.go(.signing) }
+    switch end {
+    case nil: break
     case .toBackup: state.go(.offering, .cardIsEmpty)
-    case .cancelled, .blank, .noAccount, .notFrozen: return .done(.cancelled)  // D-45
+    case .without: return .done(.cancelled)  // D-45
     }
-    return Transition(orders: step.orders)
+    return Transition(orders: orders)
   }
 
   private static func hear(_ news: HandsReply.Way, of key: KeyID, _ state: inout State) -> Transition<Output> {

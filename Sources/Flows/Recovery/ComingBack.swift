@@ -14,7 +14,7 @@ public enum ComingBack: Flow {
     var hasAsked = false
     /// `true` if a code that somebody may have seen is still to be made anew.
     var codeIsDue = false
-    /// The earlier keys that the person says are still there.
+    /// The earlier keys that the person says are still there, here or when asked what is gone.
     var confirmed: [KeyID] = []
     public init() {}
   }
@@ -110,6 +110,7 @@ extension ComingBack.State: Staged {
     facts = news
     facts.newKey = news.newKey ?? before.newKey
     facts.kit = news.kit ?? before.kit
+    confirmed += news.confirmed.filter { !confirmed.contains($0) }
     facts.removed += before.removed.filter { !news.removed.contains($0) }
     if facts.newKey == nil, !hasAsked, !facts.earlier.isEmpty {
       go(.revoking(Revocation.State(recalls: true)))

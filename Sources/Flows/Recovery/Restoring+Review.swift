@@ -14,7 +14,9 @@ extension Restoring {
     case .allGone:
       new.dropping = state.earlier.map(\.id)
       state.write(new)
-    case .proceed: state.write(new)
+    case .proceed:
+      new.keeping = state.earlier.map(\.id).filter { !new.dropping.contains($0) }
+      state.write(new)
     default: break
     }
   }
@@ -53,7 +55,7 @@ extension Restoring.State {
 
 extension Copy {
   static let whatIsGone = Copy("back.step", "Say what is gone")
-  static let whatIsGoneQuestion = Copy("back.review", "Which of these do you still have?")
+  static let whatIsGoneQuestion = Copy("back.review", "Which of these are gone?")
   static let pressWhatIsGone = Copy(
     "back.review.how",
     "Press each one that is lost or broken, or that someone else may have. It is removed together with your old code.")

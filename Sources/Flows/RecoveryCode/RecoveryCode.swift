@@ -67,6 +67,8 @@ public enum RecoveryCode: Flow {
     var isByEscrow = false
     /// The old keys and cards that go in the same generation.
     var dropping: [KeyID] = []
+    /// The old keys and cards of which the person said that they are still there.
+    var keeping: [KeyID] = []
   }
   enum Stage: Codable, Hashable, Sendable {
     case touching(Opening.State)
@@ -208,7 +210,7 @@ public enum RecoveryCode: Flow {
 
 extension RecoveryCode.NewKey {
   fileprivate func written(_ evidence: Evidence, wasRead: Bool) -> ServerEffect.Way {
-    .startAnew(key, label: label, dropping: dropping, evidence, wasRead: wasRead)
+    .startAnew(key, label: label, dropping: dropping, keeping: keeping, evidence, wasRead: wasRead)
   }
 }
 

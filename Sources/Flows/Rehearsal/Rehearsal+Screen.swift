@@ -19,7 +19,7 @@ extension Rehearsal {
       return screen(
         [.comeBackWith, .asOnThatDay], [],
         [
-          Choice(.withKey, .useKey, .outline), Choice(.withCard, .useCard, .outline),
+          Choice(.withKey, .useKey, .outline, needsBrowser: true), Choice(.withCard, .useCard, .outline),
           Choice(.withWords, .useWords, .outline), .cancel,
         ])
     case .touching: return .askingBrowser(.rehearsalTitle, choices: [back, .cancel], aside: .rehearsal)
@@ -85,7 +85,8 @@ extension Copy {
   static let withWords = Copy("rehearsal.words", "My twelve words")
   static let otherWayIn = Copy("rehearsal.back", "Something else")
   static let wordsAsOnThatDay = Copy(
-    "rehearsal.words.more", "From your paper, as you would on that day. They stay in this page.")
+    "rehearsal.words.more", "From your paper, as you would on that day. They stay in this page.",
+    inTerminal: "From your paper, as you would on that day. They stay on this computer.")
   static let seeWhetherTheyOpen = Copy("rehearsal.words.try", "See whether they open it")
   static let rehearsing = Copy("rehearsal.working", "One moment: we see what this opens.")
   static let wouldBeInAtOnce = Copy("rehearsal.passed.one", "You'd be back in. It took you a minute.")
@@ -94,7 +95,7 @@ extension Copy {
   }
   static let keyShows = Copy("rehearsal.shows.key", "Your key opens your journal")
   static let keyShowsMore = Copy(
-    "rehearsal.shows.key.more", "It signed in this browser, and opened its own lock by itself, just now.")
+    "rehearsal.shows.key.more", "It signed here, and opened its own lock by itself, just now.")
   static let cardShows = Copy("rehearsal.shows.card", "Your card opens your journal")
   static let cardShowsMore = Copy(
     "rehearsal.shows.card.more", "It took your PIN and signed, and opened its own lock by itself, just now.")
@@ -104,7 +105,8 @@ extension Copy {
   static let nothingChanged = Copy("rehearsal.shows.nothing", "Nothing has changed but a date")
   static let nothingChangedMore = Copy(
     "rehearsal.shows.nothing.more",
-    "You were not signed in, nobody was signed out, and what you showed is forgotten in this page.")
+    "You were not signed in, nobody was signed out, and what you showed is forgotten in this page.",
+    inTerminal: "You were not signed in, nobody was signed out, and what you showed is forgotten here.")
   static let whetherSiteStands = Copy("rehearsal.not.site", "Not shown: that this site is there on that day")
   static let whetherSiteStandsMore = Copy(
     "rehearsal.not.site.more", "If it is gone, a copy of your account or of your journal is what helps.")
@@ -120,7 +122,8 @@ extension Copy {
   static let ticketIsGoodFor = Copy(
     "rehearsal.missed.more",
     """
-    A ticket is good once, for 30 minutes, and for one way in alone. Type it again, or make a new one on your own page.
+    A ticket is good once, for 30 minutes, and for one way in alone. Check what you showed, with words their order too. \
+    Then type the ticket again, or make a new one on your own page.
     """)
   static let typeAgain = Copy("rehearsal.again", "Type the ticket again")
   static let didNotOpen = Copy("rehearsal.failed", "It did not open.")
@@ -145,7 +148,8 @@ extension Aside {
           """
           What you show opens its own lock in a page that holds nothing else, and signs that it was here. Then it is \
           forgotten.
-          """)
+          """,
+          inTerminal: "What you show opens its own lock by itself, and signs that it was here. Then it is forgotten.")
       ),
       (
         Copy("rehearsal.2", "What does not"),

@@ -28,6 +28,7 @@ public enum Rehearsal: Flow {
       case .words: nil
       }
     }
+    var drilled: DrilledWay { id.map(DrilledWay.key) ?? .code }
   }
   enum Stage: Codable, Hashable, Sendable {
     /// The typed signs leave the state with the press that hands them over.
@@ -103,15 +104,9 @@ public enum Rehearsal: Flow {
   private static func reach(
     _ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State
   ) -> Transition<Output> {
-    let (child, step) = signal.passed(to: CardAccess.self, child)
-    switch step.output {
-    case nil: state.stage = .access(child)
-    case .ready(let card):
-      state.card = card
-      state.go(.identifying)
-    case .toBackup, .blank, .noAccount, .notFrozen, .cancelled: state.go(.choosing)
-    }
-    return Transition(orders: step.orders)
+    let (end, orders) = state.pass(signal, to: child) { $0.go(.identifying) }
+    if end != nil { state.go(.choosing) }
+    return Transition(orders: orders)
   }
 
   private static func hear(_ news: HandsReply, _ state: inout State) -> Transition<Output> {
@@ -132,7 +127,7 @@ public enum Rehearsal: Flow {
     case (.drilling(let shown), .way(let news)):
       state.go(
         .failed(isAnswered: true), news == .fromBefore ? .fromBefore : news == .mismatched ? nil : .tampered)
-      return .order(.server(.failDrill(shown.id)))
+      return .order(.server(.failDrill(shown.drilled)))
     default: if let trouble = news.trouble { state.interrupt(trouble) }
     }
     return .stay
@@ -172,7 +167,7 @@ public enum Rehearsal: Flow {
     case .redeeming(let shown): [.server(.way(.redeemTicket(shown.id)))]
     case .unlocking(let card): [.hands(.card(.unlock(card)))]
     case .drilling(let shown): [.hands(.way(shown.id.map { .drill($0) } ?? .tryWords(words)))]
-    case .proving(let shown, let evidence): [.server(.way(.passDrill(shown.id, evidence)))]
+    case .proving(let shown, let evidence): [.server(.way(.passDrill(shown.drilled, evidence)))]
     case .entering, .choosing, .typing, .passed, .missed, .failed: []
     }
   }

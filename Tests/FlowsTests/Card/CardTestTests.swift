@@ -32,7 +32,7 @@ import Vocabulary
     #expect(walk.askedCard == .unlock(.card))
     try walk.card(.unlocked)
     #expect(walk.asked == [.way(.drill(.card))])
-    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(.card, .made))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.passDrill(.key(.card), .made))])
     try walk.server(.way(.drillPassed()))
     #expect(walk.says == ["“blue” signs you in and opens your journal."] && walk.banners == ["Tried just now."])
     try walk.press("Done")
@@ -86,16 +86,44 @@ import Vocabulary
   }
 
   @Test("a card that does not open its wrap has failed, and nothing is made for it") func failed() throws {
-    var walk = try walk()
+    for news in [HandsReply.Way.refused, .mismatched] {
+      var walk = try walk()
+      try signed(&walk)
+      try walk.card(.unlocked)
+      let step = try walk.hands(.way(news))
+      #expect(step.orders == [.server(.failDrill(.key(.card))), .server(.markForRewrap(.card))])
+      #expect(step.perform.isEmpty && walk.asked.isEmpty)
+      #expect(walk.says.first == "“blue” needs re-wrap. It signs you in, and can't open your journal any more.")
+      #expect(walk.buttons == ["Try it once more", "Cancel"], "nothing else opens")
+      try walk.press("Try it once more")
+      try walk.reach(.ready); try walk.type("pin"); try walk.card(.correct)
+      #expect(walk.askedCard == .identify)
+    }
+  }
+
+  @Test("G-20: only after it failed is a card offered a new wrap, which another key opens for, and which it then opens")
+  func rewrapped() throws {
+    let card = HeldKey(.card, "blue", nil, opens: false, kind: .card, needsRewrap: true)
+    let yellow = HeldKey(.yellow, "yellow", .primary, opens: true)
+    var walk = Walk<CardTest>(.init(of: .card))
+    try walk.server(.account(.state(AccountState(keys: [card, yellow], hasMasterKey: true))))
+    #expect(walk.buttons == ["Make it open again", "Try it once more", "Cancel"] && walk.underway.isEmpty)
+    try walk.press("Make it open again")
+    #expect(walk.screen.title?.text == "Try “blue”" && walk.buttons == ["Confirm with your passkey", "Cancel"])
+    try walk.press("Confirm with your passkey"); try walk.hands(.key(.given(.made)))
+    try walk.server(.key(.verified(.yellow, .confirm))); try walk.hands(.way(.opened))
     try signed(&walk)
+    #expect(walk.askedCard == .unlock(.card))
     try walk.card(.unlocked)
-    var other = walk
-    let step = try walk.hands(.way(.refused))
-    #expect(step.orders == [.server(.failDrill(.card))] && step.perform.isEmpty && walk.asked.isEmpty)
-    #expect(walk.says == ["Your card was not tried to the end."])
-    #expect(try other.hands(.way(.mismatched)).orders == [.server(.failDrill(.card))])
-    try other.server(.way(.proved(.card)))
-    #expect(other.says == ["“blue” signs you in."])
+    #expect(walk.asked == [.way(.open(.card))])
+    var lost = walk
+    try lost.hands(.way(.closed))
+    #expect(lost.buttons.first == "Make it open again", "a page that was loaded anew has nothing open")
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.attach(.card, .made))])
+    try walk.server(.way(.attached(.card)))
+    #expect(walk.asked == [.way(.drill(.card))], "the new wrap passes a drill of its own")
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.drillPassed()))
+    #expect(walk.says == ["“blue” opens your journal again."] && walk.banners == ["Tried just now."])
   }
 
   @Test("a card pulled in the middle is asked for again, and a refused signature proves nothing") func broken() throws {
