@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 import Model
 import Sentences
@@ -23,7 +24,7 @@ extension Holdings {
     hasPassword = account.passwordHash != nil
     isJournalBegun = try !records.generations(of: account.id).isEmpty
     let credentials = Dictionary(try records.credentials(of: account.id).map { ($0.id, $0) }) { first, _ in first }
-    let ways = try records.ways(of: account.id).standing
+    let unrevoked = try records.ways(of: account.id), ways = unrevoked.standing
     hasPractice = ways.contains(where: \.isRehearsal)
     for way in ways where !way.isRehearsal {
       switch way.kind {
@@ -32,27 +33,42 @@ extension Holdings {
       case .phrase:
         let shown = try records.count(of: .recoveryCodeRevealed, of: account.id, until: way.createdAt)
         let read = [way.proofs[.words], way.proofs[.read]].compactMap(\.self).max()
-        let paper = Code.Paper(provedOn: read.map(UnixDay.number))
-        code = Code(kit: way.kit?.number ?? max(1, shown), record: way.id.rawValue, [paper])
+        let paper = Code.Paper(provedOn: read.map(UnixDay.number), isOnlyRead: way.proofs[.words] == nil && read != nil)
+        let check = way.kit.map { _ in Code.Check(givenOn: way.proofs[.checked].map(UnixDay.number)) }
+        code = Code(kit: way.kit?.number ?? max(1, shown), record: way.id.rawValue, [paper], check: check)
       case .escrow:
         escrow = .somewhere(joinedOn: way.proofs[.joined].map(UnixDay.number))
         escrowRecord = way.id.rawValue
+        escrowLookup = way.sealed?.find.map(Base64URL.encode)
       }
     }
     if case .here(let computer) = site {
-      for copy in try records.copies() { add(copy, of: ways, at: copy.place ?? computer) }  // the newest first
+      let revoked = try Set(records.wayLabels(of: account.id).keys).subtracting(unrevoked.map(\.id))
+      for copy in try records.copies() { add(copy, of: ways, revoked, at: copy.place ?? computer) }  // the newest first
     }
   }
 
   /// Adds a copy that holds some of the ways that stand, unless a newer one lies at the same place. A copy of which
-  /// nobody said where it is kept lies on the computer itself. A way that had no wrap yet when the copy was made opens nothing there.
-  private mutating func add(_ copy: AccountsCopy, of ways: [Way], at place: String) {
+  /// nobody said where it is kept lies on the computer itself. A way that had no wrap yet when the copy was made opens
+  /// nothing there. What was revoked since still opens it: a copy that nothing else opens is added as spent.
+  private mutating func add(_ copy: AccountsCopy, of ways: [Way], _ revoked: Set<KeyID>, at place: String) {
     let held = ways.filter { way in copy.ways[way.id].map { $0 || !way.opens } ?? false }
-    guard !held.isEmpty, !copies.contains(where: { $0.place == place }) else { return }
-    let holds = Set(held.map(\.id.rawValue)), read = UnixDay.number(of: copy.readAt)
-    copies.append(.init(id: copy.head, .accounts, holds: holds, readOn: read, at: place))
+    let isNewest = !copies.contains { $0.place == place }
+    let gone = Set(revoked.filter { copy.ways[$0] == true }.map(\.rawValue)), read = UnixDay.number(of: copy.readAt)
+    if isNewest, !held.isEmpty {
+      let holds = gone.union(held.map(\.id.rawValue))
+      copies.append(.init(id: copy.head, .accounts, holds: holds, readOn: read, at: place))
+    } else if !gone.isEmpty, !isSpent(at: place, gone) {
+      spentCopies.append(.init(id: copy.head, .accounts, holds: gone, readOn: read, at: place))
+    } else {
+      return
+    }
     if case .here(place) = site { return }
     places[place] = places[place] ?? Place(Sentence(verbatim: place))
+  }
+  /// Returns `true` if a newer copy at a place opens by the same revoked ways.
+  private func isSpent(at place: String, _ gone: Set<String>) -> Bool {
+    (copies + spentCopies).contains { $0.place == place && !$0.holds.isDisjoint(with: gone) }
   }
 
   private mutating func add(_ way: Way, _ credential: Credential, _ naming: Naming) {

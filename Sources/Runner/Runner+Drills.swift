@@ -25,9 +25,10 @@ extension Runner {
 
   /// Notes that a way passed its drill. The proof is for this alone: it vouches for no change and no sign-in, and one
   /// that was made for a recovery is refused.
-  /// - Parameter key: A key or a card; `nil` for the recovery code as it stands.
-  func passDrill(_ key: KeyID?, by evidence: Evidence, _ current: Current, _ records: any Records) throws -> Bool {
-    guard let account = current.drilled, let id = try key ?? code(of: account, records)?.id,
+  func passDrill(
+    _ tried: DrilledWay, by evidence: Evidence, _ current: Current, _ records: any Records
+  ) throws -> Bool {
+    guard let account = current.drilled, let id = try id(of: tried, account, current, records),
       let way = try drilled(id, of: account, by: evidence, current, records)
     else { return false }
     let now = environment.now()
@@ -44,12 +45,27 @@ extension Runner {
 
   /// Notes that a way did not pass its drill, as the hands report. Their word alone is not enough: the way must have been
   /// shown in this run.
-  func failDrill(_ key: KeyID?, _ current: Current, _ records: any Records) throws {
-    guard let account = current.drilled, let id = try key ?? code(of: account, records)?.id,
+  func failDrill(_ tried: DrilledWay, _ current: Current, _ records: any Records) throws {
+    guard let account = current.drilled, let id = try id(of: tried, account, current, records),
       current.contents.touched.contains(id) || current.contents.rehearsing?.way == id
-        || key == nil && current.contents.vouched?.account == account
+        || tried != .key(id) && current.contents.vouched?.account == account
     else { return }
     try records.append(AuditEntry(.drillFailed, account: account, credential: id, at: environment.now()))
+  }
+
+  /// Returns the id of a way that a drill tries. An escrow way is the one whose secret was recovered in this run; before
+  /// that, the one that counts.
+  private func id(
+    of tried: DrilledWay, _ account: AccountID, _ current: Current, _ records: any Records
+  ) throws -> KeyID? {
+    switch tried {
+    case .key(let key): return key
+    case .code: return try code(of: account, records)?.id
+    case .escrow:
+      let ways = try records.ways(of: account).filter { $0.kind == .escrow && $0.isSealed }
+      let found = current.contents.recovering?.way
+      return (ways.first { $0.id == found } ?? ways.last { !$0.isRehearsal } ?? ways.last)?.id
+    }
   }
 
   /// Returns the way if the evidence shows that its current wrap was opened, for a challenge of a drill that this run
@@ -69,7 +85,7 @@ extension Runner {
         account: account.bytes, record: record.record, generation: generation.number, how: way.drillProof.rawValue,
         origin: origin, challenge: challenge)
       guard (try? drill.verify(given.drill, authority: generation.authority)) != nil else { return false }
-      // A key and a card have signed before. Words show here that they are present.
+      // A key and a card have signed before. Words and a recovered secret show here that they are present.
       guard let key = record.proof else { return true }
       return
         (try? WayProof.verify(
@@ -87,5 +103,11 @@ extension Runner.Current {
 
 extension Way {
   /// The kind of proof that a drill of this way gives.
-  var drillProof: ProofKind { kind == .phrase ? .words : .opened }
+  var drillProof: ProofKind {
+    switch kind {
+    case .key, .card: .opened
+    case .phrase: .words
+    case .escrow: .joined
+    }
+  }
 }

@@ -67,8 +67,9 @@ extension Runner {
     case .account(.readComeback):
       guard let account = current.account else { return .unavailable }
       let began = current.contents.vouched?.at ?? environment.now()
-      return try Comeback(of: account, since: began, in: current.session, records).map { .account(.cameBack($0)) }
-        ?? .unavailable
+      var facts = try Comeback(of: account, since: began, in: current.session, records)
+      facts?.confirmed = current.contents.kept ?? []
+      return facts.map { .account(.cameBack($0)) } ?? .unavailable
     case .account(.checkUsername(let text)):
       if case .failure(let refused) = try records.judge(newName: text) {
         return .account(.usernameRefused(refused.why))
@@ -105,7 +106,7 @@ extension Runner {
     case .server(.rollBackWraps): try rollBack(current.run.id, records)
     case .server(.markForRewrap(let key)): try markForRewrap(key, current, records)
     case .server(.noteOpening(let key)): try noteOpening(key, current, records)
-    case .server(.failDrill(let key)): try failDrill(key, current, records)
+    case .server(.failDrill(let way)): try failDrill(way, current, records)
     case .server(.noteEscrow(let isBegun)): try noteEscrow(isBegun: isBegun, current, records)
     case .hands: break
     }
@@ -118,13 +119,14 @@ extension Runner {
     switch destination {
     case .origin: current.run.origin
     case .account: AccountHome.path
+    case .things: AccountHome.thingsPath
     case .cardRoom: SettingsRoom.card.path
     case .enrollment: "/flow/" + (try begin(.enrollment, in: session, from: SettingsRoom.keys.path, records))
     case .comingBack:  // the touch that signed in is the one that revokes
       "/flow/"
         + (try begin(
           .comingBack, in: session, from: AccountHome.path, isInPlace: true, vouched: current.contents.vouched,
-          records))
+          kept: current.contents.kept, records))
     case .recovery: "/flow/" + (try begin(.recovery, in: session, from: current.run.origin, records))
     case .recoveryCode: "/flow/" + (try begin(.recoveryCode, in: session, from: current.run.origin, records))
     case .codeTest: "/flow/" + (try begin(.codeTest, in: session, from: current.run.origin, records))

@@ -118,6 +118,12 @@ extension Runner {
         return .tryWords(field, try WayMaterials(of: account, site: ceremonies.site, records))
       }
       return .tryWords(field, try drilling(code.id, of: account, current, records))
+    case .tryEscrow:
+      // The secret was recovered by whoever touched a key or a card of this account before: its lookup found the way.
+      guard let account = current.session.account, current.contents.vouched?.account == account,
+        let found = current.contents.recovering, found.account == account
+      else { throw RunnerError(.refused, nil, "a wrap for a recovered secret, without a touch") }
+      return .tryEscrow(try drilling(found.way, of: account, current, records))
     case .drop(let keys): return .drop(try dropping(keys))
     case .startAnew(let key, let keys): return .startAnew(key, try dropping(keys))
     case .drawTicket: return .drawTicket

@@ -37,15 +37,13 @@ extension Runner {
     try records.note(.opened, of: key, at: environment.now())
   }
 
-  /// Marks a key because the hands found that it yields a different secret from the one for which its wrap was made
-  /// (G-20). The hands' claim alone is not enough: this very key must have signed in this run. The wrap is kept, and
-  /// opens again if the key yields the right secret.
+  /// Marks a key or a card because the hands found that it does not open its own wrap, such as a key that yields a
+  /// different secret from the one for which the wrap was made (G-20). The hands' claim alone is not enough: this very
+  /// key must have signed in this run. The wrap is kept, and opens again if the key yields the right secret.
   func markForRewrap(_ key: KeyID, _ current: Current, _ records: any Records) throws {
     guard current.contents.touched.contains(key), var way = try records.way(key), way.account == current.account,
-      way.kind == .key, way.opens
-    else {
-      return
-    }
+      way.signsIn, way.opens
+    else { return }
     way.needsRewrapSince = environment.now()
     try records.update(way)
     try records.append(AuditEntry(.keyNeedsRewrap, account: way.account, credential: key, at: environment.now()))

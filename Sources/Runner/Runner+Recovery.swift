@@ -22,6 +22,19 @@ extension Runner {
     return .way(found == nil ? .codeRejected : .found)
   }
 
+  /// Finds the escrow way of the session's own account by its recovered secret. A way of another account takes the same
+  /// path to the same answer as one that nobody has, and is not kept for this run.
+  func findOwnEscrow(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> Bool {
+    _ = try find(evidence, &current, records)
+    guard let found = current.contents.recovering, found.account == current.session.account,
+      try records.way(found.way)?.kind == .escrow
+    else {
+      current.contents.recovering = nil
+      return false
+    }
+    return true
+  }
+
   func verifyProof(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> Bool {
     guard let recovering = current.contents.recovering,
       let way = try proven(recovering.way, of: recovering.account, by: evidence, current, records)
@@ -76,9 +89,8 @@ extension Runner {
   /// Writes one new generation with a new primary key and a new code that replaces the old one, and without the old
   /// keys and cards that are gone. Ends all of the account's other sessions.
   func startAnew(
-    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, dropping keys: [KeyID], wasRead: Bool,
-    _ account: AccountID,
-    _ current: inout Current, _ records: any Records
+    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, dropping keys: [KeyID], keeping others: [KeyID],
+    wasRead: Bool, _ account: AccountID, _ current: inout Current, _ records: any Records
   ) throws -> Bool {
     guard let bundle, bundle.rotation != nil, let recovering = current.contents.recovering,
       recovering.account == account
@@ -124,6 +136,7 @@ extension Runner {
     guard isWritten else { return false }
     current.contents.pending = []
     current.contents.vouched = .init(account: account, credential: key, at: now)
+    current.contents.kept = others
     return true
   }
 }

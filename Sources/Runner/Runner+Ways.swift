@@ -19,8 +19,10 @@ extension Runner {
       return .way(.ticketKept)
     case .redeemTicket(let key):
       return .way(try redeemTicket(key, &current, records) ? .ticketRedeemed : .ticketRefused)
-    case .passDrill(let key, let evidence):
-      guard try passDrill(key, by: evidence, current, records) else { return .way(.drillRefused) }
+    case .findOwnEscrow(let evidence):
+      return .way(try findOwnEscrow(evidence, &current, records) ? .found : .codeRejected)
+    case .passDrill(let way, let evidence):
+      guard try passDrill(way, by: evidence, current, records) else { return .way(.drillRefused) }
       let typed = current.contents.rehearsing == nil ? nil : current.contents.ticket?.at
       return .way(.drillPassed(seconds: typed.map { Int(now.timeIntervalSince($0)) }))
     default: break
@@ -73,17 +75,18 @@ extension Runner {
       )
     case .revoke(let keys, let evidence):
       return .way(try revoke(keys, evidence, account, current, records) ? .revoked(keys) : .conflict)
-    case .startAnew(let key, let label, let dropped, let evidence, let wasRead):
+    case .startAnew(let key, let label, let dropped, let kept, let evidence, let wasRead):
       let made = bundle(evidence, current)
       let isWritten = try startAnew(
-        key, label, made, dropping: dropped, wasRead: wasRead, account, &current, records)
+        key, label, made, dropping: dropped, keeping: kept, wasRead: wasRead, account, &current, records)
       return .way(isWritten ? .startedAnew : .conflict)
     case .takeCopy(let evidence): return .way(try takeCopy(evidence, &current, records))
     case .checkKit(let number, let check): return .way(try checkKit(number, check, current, records))
     case .issueTicket(let way, let evidence):
       guard current.contents.isVouched(for: account, at: now) else { return .way(.tooLate) }
       return .way(try issueTicket(for: way, evidence, account, current, records) ? .ticketIssued : .conflict)
-    case .findByCode, .verifyProof, .passDrill, .keepTicket, .redeemTicket: return .unavailable  // above
+    // above
+    case .findByCode, .verifyProof, .findOwnEscrow, .passDrill, .keepTicket, .redeemTicket: return .unavailable
     }
   }
 

@@ -66,10 +66,13 @@ public struct Runner: Sendable {
     }
   }
 
-  /// - Parameter vouched: The verdict with which a run ended that leads to this one.
+  /// - Parameters:
+  ///   - vouched: The verdict with which a run ended that leads to this one.
+  ///   - kept: What the person said in that run to be still there.
   func begin(
     _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, isInPlace: Bool = false,
-    languages: String = "", vouched: RunContents.Vouched? = nil, _ records: any Records
+    languages: String = "", vouched: RunContents.Vouched? = nil, kept: [KeyID]? = nil,
+    _ records: any Records
   ) throws -> String {
     let id = Base64URL.encode(environment.randomBytes(16)), now = environment.now()
     // The session was signed out from elsewhere since the request began, so nothing would end its run.
@@ -80,7 +83,7 @@ public struct Runner: Sendable {
     let circumstances = FlowName.Circumstances(
       subject: subject, origin: origin, isSignedIn: session.account != nil, isInPlace: isInPlace, languages: languages)
     var contents = RunContents(conversation: try flow.start(in: circumstances).encoded())
-    contents.vouched = vouched
+    (contents.vouched, contents.kept) = (vouched, kept)
     contents.touched = Set([vouched?.credential].compactMap { $0 })
     try records.insert(
       Run(

@@ -130,4 +130,29 @@ import WaysBack
     #expect(try await account.picture().host.count == 1)
     #expect(try await account.picture(at: .here("this computer")).host.isEmpty)
   }
+
+  @Test("a copy from before a key was revoked lets its finder in, with that key; it is no way back by it")
+  func revoked() async throws {
+    let account = try await StoredAccount(), computer = Holdings.Site.here("this computer")
+    try await account.addKey("yellow", proofs: [.opened])
+    try await account.addKey("blue", .backup, proofs: [.opened])
+    try await account.addCopy("old", at: "office", of: ["blue": true], age: 2)
+    try await account.addCopy("new", at: "bank", of: ["yellow": true, "blue": true, "of another account": true])
+    func others() async throws -> [String] {
+      try #require(OtherSide(try await account.holdings(at: computer))).ways.map(\.sentence.english)
+        .filter { $0.contains("removed or replaced") }
+    }
+    #expect(try await others() == [], "everything stands that was in them")
+    try await account.revoke("blue")
+    let holdings = try await account.holdings(at: computer)
+    #expect(holdings.copies.map(\.place) == ["bank"] && holdings.spentCopies.map(\.place) == ["office"])
+    let older = "and has something that opened it then, and that was removed or replaced since."
+    #expect(
+      try await others() == [
+        "Whoever has the copy of the accounts at bank, \(older)",
+        "Whoever has the copy of the accounts at office, \(older)",
+      ])
+    let picture = try await account.picture(at: computer)
+    #expect(picture.things.filter { $0.kind == .copy }.map(\.name.english) == ["Copy of the accounts at bank"])
+  }
 }

@@ -50,6 +50,22 @@ struct StoredAccount {
   func addEscrow(proofs: Set<ProofKind> = [], age: Double = 0, isPractice: Bool = false) async throws {
     try await add(.escrow, "", transports: isPractice ? [Way.rehearsal] : [], proofs, age)
   }
+  /// - Parameters:
+  ///   - keys: The labels of the keys in it, and whether each had a wrap.
+  ///   - age: The number of days since it was made and read back.
+  func addCopy(_ head: String, at place: String, of keys: [String: Bool], age: Double = 0) async throws {
+    let ways = Dictionary(uniqueKeysWithValues: keys.map { (KeyID(rawValue: "key \($0.key)"), $0.value) })
+    let date = Self.now - age * 86_400
+    let copy = AccountsCopy(head: head, madeAt: date, readAt: date, place: place, ways: ways)
+    try await store.write { try $0.put(copy) }
+  }
+  func revoke(_ label: String) async throws {
+    try await store.write { records in
+      guard var way = try records.way(KeyID(rawValue: "key \(label)")) else { throw CancellationError() }
+      way.revokedAt = Self.now
+      try records.update(way)
+    }
+  }
   func log(_ event: AuditEvent, at time: Date = StoredAccount.now) async throws {
     let account = account.id
     try await store.write { try $0.append(AuditEntry(event, account: account, at: time)) }

@@ -59,10 +59,11 @@ import Vocabulary
     }
     bench.reader.tear(nil)
     try await person.start(.cardTest, about: way.id)
-    try await person.go { $0.says("Your card was not tried to the end.") }
+    try await person.go { $0.says("“Keycard” needs re-wrap.") }
     #expect(!person.hasRead("opens your journal."))
-    #expect(try await card(person).proofs[.opened] == way.proofs[.opened], "only the signature is noted")
-    #expect(try await person.rows().events.last == .drillFailed)
+    let failed = try await card(person)
+    #expect(failed.proofs[.opened] == way.proofs[.opened] && failed.needsRewrapSince != nil, "the signature is noted")
+    #expect(try await person.rows().events.suffix(2) == [.drillFailed, .keyNeedsRewrap])
   }
 
   @Test("G-34: the rehearsal card can be tried, and never counts") func practice() async throws {

@@ -30,6 +30,8 @@ struct Hands {
   private(set) var tickets: [String] = []
   private var typed: [String] = []
   private var typedEntropy: [UInt8]?
+  /// The secret that escrow providers returned.
+  var escrow: [UInt8]?
   var seen: [String: Seen] = [:]
   private var isProvisional = false
   /// The page's origin, as stated in a proof.
@@ -126,7 +128,13 @@ struct Hands {
     case .makeCopy(_, let copy):
       self.copy = copy
       return .shown
-    case .sealEscrow, .lookUpEscrow, .openWithEscrow: throw Refused()
+    case .lookUpEscrow(let rp):
+      guard let lookup = escrow.flatMap({ WayKeys.lookup(.escrow, secret: $0, rpID: rp) }) else { return .closed }
+      return try WayNews(making: RecoveryLookup(lookup: Base64URL.encode(lookup)))
+    case .tryEscrow(let materials):
+      defer { escrow = nil }
+      return try escrow.map { try tryWay(.escrow, $0, materials) } ?? .closed
+    case .sealEscrow, .openWithEscrow: throw Refused()
     }
   }
 
@@ -262,11 +270,12 @@ struct Hands {
     ).newest
     let drill = Drill(
       account: record.account, record: record.record, generation: master.generation,
-      how: drillHow ?? (kind == .phrase ? "words" : "opened"), origin: origin, challenge: challenge)
+      how: drillHow ?? (kind == .phrase ? "words" : kind == .escrow ? "joined" : "opened"), origin: origin,
+      challenge: challenge)
     return try WayNews(
       making: DrillProof(
         challenge: given, drill: drill.signed(with: master),
-        proof: kind == .phrase ? keys.prove(origin: origin, purpose: drillPurpose, challenge: challenge) : nil))
+        proof: keys.proof != nil ? keys.prove(origin: origin, purpose: drillPurpose, challenge: challenge) : nil))
   }
 
   private mutating func startAnew(_ key: String, _ materials: WayMaterials) throws -> WayNews {

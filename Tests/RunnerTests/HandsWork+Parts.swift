@@ -42,7 +42,7 @@ extension WayTask {
     case .open(_, let materials), .drill(_, let materials), .startAnew(_, let materials), .showCode(let materials),
       .sealCode(let materials), .drop(let materials),
       .openWithCode(let materials), .tryWords(_, let materials), .sealEscrow(let materials),
-      .openWithEscrow(let materials), .signCopy(let materials), .makeCopy(let materials, _):
+      .openWithEscrow(let materials), .tryEscrow(let materials), .signCopy(let materials), .makeCopy(let materials, _):
       materials
     case .lookUpCode, .lookUpEscrow, .drawTicket: nil
     }
@@ -61,6 +61,7 @@ extension WayTask {
     case .tryWords(let field, _): .tryWords(field, materials)
     case .sealEscrow: .sealEscrow(materials)
     case .openWithEscrow: .openWithEscrow(materials)
+    case .tryEscrow: .tryEscrow(materials)
     case .signCopy: .signCopy(materials)
     case .makeCopy(_, let copy): .makeCopy(materials, copy)
     case .lookUpCode, .lookUpEscrow, .drawTicket: self

@@ -194,7 +194,7 @@ import Vocabulary
     let run = browser.run, session = browser.session, runner = browser.runner
     try await client.store.write { records in
       let current = try runner.load(run, session, records)
-      try runner.failDrill(black, current, records)
+      try runner.failDrill(.key(black), current, records)
     }
     #expect(try await !client.events().contains(.drillFailed))
   }

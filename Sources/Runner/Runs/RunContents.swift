@@ -18,6 +18,8 @@ struct RunContents: Codable {
   var recalled: KeyID?
   /// The account that a recovery code named, and the code's own row.
   var recovering: Recovering?
+  /// The keys and cards of which the person said on this way back that they are still there.
+  var kept: [KeyID]?
   /// The ticket that was typed for a rehearsal, whether or not it is one.
   var ticket: TypedTicket?
   /// The way that is rehearsed, once its ticket was spent.
