@@ -1,8 +1,8 @@
 // What is left of an account after a loss, and what brings its holder back: the twin of the room `WaysBack`, for pages
 // that answer without asking the server.
 //
-// A set of things is a BigInt with one bit for each thing, so that 64 things fit. Everywhere else it is a list of
-// numbers.
+// In a picture, a set of things is a list of numbers.
+import { keeping, numbersOf, setOf, smallestLosses as losses, without } from "/access.js";
 
 /** @typedef {{proved: number[][], hoped: number[][]}} Countings the ways by which something opens, each a list of things */
 /**
@@ -27,27 +27,8 @@ const ORDER = new Map([
   ["key", 0], ["card", 1], ["known", 2], ["paper", 3], ["provider", 4], ["method", 4], ["copy", 5],
 ]);
 
-/** @param {Iterable<number>} things */
-const setOf = (things) => {
-  let set = 0n;
-  for (const number of things) set |= 1n << BigInt(number);
-  return set;
-};
-/** @param {bigint} set */
-const numbersOf = (set) => {
-  const numbers = [];
-  for (let number = 0; set; number += 1, set >>= 1n) if (set & 1n) numbers.push(number);
-  return numbers;
-};
-
 /** @param {Picture} picture @param {Goal} goal @param {Counting} counting */
 const waysTo = (picture, goal, counting) => picture.structures[goal][counting].map(setOf);
-
-/**
- * The ways that a loss leaves.
- * @param {bigint[]} ways @param {bigint} lost
- */
-const without = (ways, lost) => ways.filter((way) => !(way & lost));
 
 /**
  * What is left after a loss.
@@ -128,25 +109,5 @@ export function wayBack(picture, lost) {
  * @param {Picture} picture
  * @returns {number[][]}
  */
-export function smallestLosses(picture, most = 3) {
-  const kept = ~setOf(picture.host);
-  const ways = waysTo(picture, "open", "proved").map((way) => way & kept);
-  let border = new Set([0n]);
-  for (let size = 0; size <= most; size += 1) {
-    const found = [...border].filter((loss) => without(ways, loss).length === 0);
-    if (found.length > 0) return found.map(numbersOf).sort(inOrder);
-    // A loss has to meet some way that is still left.
-    border = new Set([...border].flatMap((loss) => extended(loss, ways)));
-  }
-  return [];
-}
-/** @param {bigint} loss @param {bigint[]} ways */
-const extended = (loss, ways) => numbersOf(without(ways, loss)[0]).map((number) => loss | (1n << BigInt(number)));
-/**
- * The order of the server's lists, for sets of one size.
- * @param {number[]} one @param {number[]} other
- */
-const inOrder = (one, other) => {
-  const [set, otherSet] = [setOf(one), setOf(other)];
-  return one[0] - other[0] || (set < otherSet ? -1 : 1);
-};
+export const smallestLosses = (picture, most = 3) =>
+  losses(keeping(waysTo(picture, "open", "proved"), setOf(picture.host)), most).map(numbersOf);

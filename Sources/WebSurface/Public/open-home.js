@@ -1,0 +1,45 @@
+// The account's home with the journal open: what is said first is counted with where the things lie.
+import { known, why } from "/open-journal.js";
+import { drawOthers } from "/other-side-list.js";
+import { announce, part, parts } from "/page.js";
+import { pictureOf } from "/picture.js";
+import { say } from "/sentences.js";
+import { summaryOf } from "/summary.js";
+
+export async function draw() {
+  const block = part(document, "[data-open-journal]"), note = part(block, "[data-note]");
+  block.hidden = false;
+  for (const closed of parts(document, "[data-while-closed]")) closed.hidden = true;
+  try {
+    const { all, belongings } = await known();
+    count(all);
+    note.textContent = belongings
+      ? say("Your journal is open in this page, so we count where your things lie. Nobody else learns of it.")
+      : say("Your journal is open in this page. You have not said yet where your things lie.");
+  } catch (problem) {
+    note.textContent = say("Your journal is open, but it could not be counted. {why}", { why: why(problem) });
+  }
+}
+
+/**
+ * Says what these holdings leave, and who else could get in, in place of what the server says.
+ * @param {import("/holdings.js").Holdings} holdings
+ */
+export function count(holdings) {
+  drawOthers(holdings);
+  const picture = pictureOf(holdings);
+  if (!picture) return;
+  const { sentence, more } = summaryOf(picture);
+  const how = say("Account recovery is counted part by part, as this computer knows it. Nobody else learns of it.");
+  tell({ sentence, more: holdings.plan ? [...more, how] : more });
+}
+
+/** @param {{sentence: string, more: string[]}} said */
+function tell({ sentence, more }) {
+  const verdict = part(document, "[data-verdict]");
+  verdict.textContent = sentence;
+  part(document, "[data-more]").textContent = more.join(" ");
+  // The effects of next steps were counted without this.
+  for (const effect of parts(document, "[data-counted]")) effect.hidden = true;
+  announce(sentence);
+}
