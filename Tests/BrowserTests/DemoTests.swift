@@ -1,5 +1,4 @@
 import Browser
-import Demo
 import Person
 import TestSite
 import Testing
@@ -7,80 +6,10 @@ import WebSurface
 
 /// The demo: everything in it is pretended, and answers when it is tapped in the tray.
 @Suite struct DemoTests {
-  /// A visitor of a demo, who has no authenticator at all.
-  private struct Guest {
-    let page: Page, site: TestSite
-
-    func row(_ thing: String) -> String { "[data-thing=\(thing)]" }
-    /// Taps a thing once the page asks for it.
-    func tap(_ thing: String) async throws {
-      try await page.wait(untilTrue: "document.querySelector('\(row(thing)).is-asked') !== null")
-      try await page.click("\(row(thing)) [data-tap]")
-    }
-    func lose(_ thing: String) async throws { try await page.click("\(row(thing)) [data-lose]") }
-    func find(_ thing: String) async throws { try await page.click("\(row(thing)) [data-find]") }
-    /// Waits until the tray says this as the next thing to do.
-    func hear(_ hint: String) async throws {
-      try await page.wait(
-        untilTrue: "document.querySelector('[data-hint]').textContent.includes(\(String(reflecting: hint)))")
-    }
-    func name(_ name: String) async throws {
-      try await page.type(name, into: "#name")
-      try await page.press("Continue")
-    }
-    func save() async throws {
-      try await page.wait(untilTrue: "document.querySelectorAll('ol.words li').length === 12")
-      try await page.click("#saved")
-      try await page.press("Finish")
-      try await page.wait(untilTrue: "document.querySelectorAll('[data-three-words] input').length === 3")
-      try await page.click("\(row("paper")) [data-tap]")
-      try await page.press("The paper is good")
-    }
-    /// Creates an account with the laptop, from the first page.
-    func create() async throws {
-      try await page.go(to: site.origin)
-      try await page.press("Create an account")
-      try await page.type("mirela", into: "#username")
-      try await page.press("Create a passkey")
-      try await tap("laptop")
-      try await page.wait(forText: "You're in, mirela.")
-    }
-    /// Adds both keys and the paper, from the account's page.
-    func enroll() async throws {
-      try await page.go(to: site.origin + "/account")
-      try await page.press("Add a hardware key")
-      try await page.press("Confirm with your passkey")
-      try await tap("laptop")
-      try await page.wait(forText: "1 of 4")
-      try await tap("yellow")
-      try await name("yellow")
-      try await tap("yellow")
-      try await page.wait(forText: "2 of 4")
-      try await tap("black")
-      try await name("black")
-      try await page.wait(forText: "Tap your primary.")
-      try await tap("yellow")
-      try await page.wait(forText: "Now your backup.")
-      try await tap("black")
-      try await save()
-      try await page.wait(forText: "Keys are in.")
-      try await page.go(to: site.origin + "/account")
-    }
-    func signOut() async throws {
-      try await page.go(to: site.origin + "/account")
-      try await page.signOutHere()
-    }
-  }
-
-  private static func pretended() -> PretendedKeys {
-    let things = DemoThings()
-    return PretendedKeys(
-      create: { try things.create($0, $1, origin: $2) }, get: { try things.get($0, $1, origin: $2) })
-  }
-  private func withDemo(_ body: (Guest) async throws -> Void) async throws {
-    let keys = Self.pretended()
-    try await withSite(change: { $0.demo = keys }) { site in
-      try await withPage { page in try await body(Guest(page: page, site: site)) }
+  /// As `home --demo` is: on one's own computer.
+  private func withDemo(_ body: (DemoGuest) async throws -> Void) async throws {
+    try await withSite(change: { ($0.demo, $0.isHome) = (.ofDemo(), true) }) { site in
+      try await withPage { page in try await body(DemoGuest(page: page, site: site)) }
     }
   }
 
@@ -95,7 +24,7 @@ import WebSurface
       try await visitor.tap("laptop")
       try await page.wait(forText: "You're in, mirela.")
       try await page.signOutHere()
-      try await page.wait(forText: "are pretended here")
+      try await page.wait(forText: "all is pretended")
       for scenario in ["Passkey-only login", "preferImmediatelyAvailableCredentials mode"] {
         try await page.pick(scenario)
         try await page.press(scenario == "Passkey-only login" ? "Sign in with a passkey" : "Sign in")
@@ -118,11 +47,10 @@ import WebSurface
     try await withDemo { visitor in
       let page = visitor.page
       try await visitor.create()
-      try await visitor.signOut()
-      try await page.go(to: visitor.site.origin)
+      try await page.signOutHere()
       try await visitor.lose("laptop")
       try await page.signInWithPasskey()
-      try await page.wait(untilTrue: "document.querySelector('[data-thing=yellow].is-asked') !== null")
+      try await visitor.hear("The laptop is lost. Find it again, or go back.")
       #expect(try await page.find("\(visitor.row("laptop")) [data-tap]").isEnabled == false)
       try await page.click("\(visitor.row("yellow")) [data-tap]")
       try await visitor.hear("Yellow has nothing for this. Tap another one.")
@@ -133,50 +61,49 @@ import WebSurface
     }
   }
 
-  @Test("the tray alone leads from the first page to a tried account, past a lost key, and back with the paper")
+  @Test("the tray leads from the first page past a stolen bag, and back with the paper, in two minutes")
   func story() async throws {
     try await withDemo { visitor in
       let page = visitor.page
+      try await page.addScriptOnNewDocument(PressCount.script)
       try await page.go(to: visitor.site.origin)
-      try await visitor.hear("Create an account with the laptop.")
+      try await visitor.hear("Create an account.")
       try await visitor.create()
-      try await visitor.hear("Add yellow")
       try await visitor.enroll()
-      let verdict = try await page.evaluate("document.querySelector('[data-verdict]').innerText").string
-      #expect(verdict?.contains("tried none") == false, "the keys were tried on the way: \(verdict ?? "")")
-      try await visitor.hear("Lose yellow. What now?")
+      let verdict = try await page.evaluate("document.querySelector('[data-verdict]').innerText").string ?? ""
+      #expect(verdict.hasPrefix("No single"), "the demo is a site, and not this computer: \(verdict)")
+      try await visitor.hear("Press “What if I lose …”")
+      try await page.press("What if I lose …")
+      try await visitor.hear("Then lose the laptop and yellow here")
 
+      try await visitor.lose("laptop")
       try await visitor.lose("yellow")
-      try await visitor.hear("come back with black")
-      try await visitor.signOut()
+      try await visitor.hear("Go on at another one.")
+      try await visitor.sitElsewhere()
+      try await visitor.hear("then “Another key”: you still have black")
       try await page.press("Can't get in?")
       try await page.press("Another key")
+      try await visitor.hear("Now tap black.")
       try await visitor.tap("black")
-      try await page.press("Revoke “yellow”")
-      try await page.press("It's lost or broken")
+      try await page.press("Revoke all of these")
+      try await page.press("They're lost or broken")
       try await page.wait(forText: "You're back, mirela.")
       try await page.wait(forText: "It is here. Nothing is written in it yet.")
 
-      try await visitor.hear("Now lose black and the laptop")
+      try await visitor.hear("lose what is left, but not the paper")
       try await visitor.lose("black")
-      try await visitor.lose("laptop")
-      try await visitor.find("yellow")
-      try await visitor.hear("from the paper")
-      try await visitor.signOut()
+      try await visitor.hear("Go on at another computer.")
+      try await visitor.sitElsewhere()
+      try await visitor.hear("then “My twelve words”")
       try await page.press("Can't get in?")
       try await page.press("My twelve words")
-      try await page.wait(untilTrue: "document.querySelectorAll('.word-entry input').length === 12")
-      try await page.click("\(visitor.row("paper")) [data-tap]")
+      try await visitor.hear("Press “Type”")
+      try await visitor.type()
       try await page.press("Restore")
-      try await page.press("Enroll a new primary key now")
-      try await visitor.tap("yellow")
-      try await visitor.name("yellow again")
-      try await visitor.tap("yellow")
-      try await page.press("All of these are gone")
-      try await visitor.save()
-      try await page.wait(forText: "You're back, mirela.")
-      try await page.wait(forText: "It is here. Nothing is written in it yet.")
+      try await visitor.enrollAnew("yellow", saying: "It is gone")
       try await visitor.hear("That is all of it.")
+      let presses = try await PressCount.on(page)
+      #expect(presses <= 45, "two minutes are 45 presses and some reading: \(presses)")
       let words = try await page.evaluate("JSON.parse(sessionStorage.getItem('latchstring.demo')).words.join(' ')")
         .string
       #expect(words?.split(separator: " ").count == 12)
@@ -184,10 +111,44 @@ import WebSurface
     }
   }
 
+  @Test("account recovery in the demo: with the tray's things and the paper gone, practice providers let one in")
+  func recovery() async throws {
+    try await withEscrowPlace(demo: .ofDemo()) { place in
+      try await place.visit { visit in
+        let page = visit.page, guest = DemoGuest(page: page, site: place.site)
+        try await guest.create()
+        try await guest.enroll()
+        try await visit.beginSetUp()
+        try await visit.meet()
+        try await visit.identify()
+        try await visit.addQuestion()
+        try await visit.addEmail()
+        let program = try await visit.addClock()
+        try await visit.confirmCost()
+        try await visit.payAtTill()
+        try await page.press("Confirm with your passkey")
+        try await guest.tap("laptop")
+        try await page.wait(forText: "Account recovery is set up.")
+        try await page.press("Back to Settings")
+        for thing in ["laptop", "yellow", "black", "paper"] { try await guest.lose(thing) }
+        try await guest.hear("only account recovery gets you back")
+        try await guest.sitElsewhere()
+        try await visit.beginRecovery()
+        try await visit.identify()
+        try await visit.see("and you are in.", "escrow-challenges")
+        let way = try await visit.ways().first ?? []
+        try await visit.finish(Array(way.prefix(2)), program)
+        try await guest.enrollAnew("yellow", saying: "All of these are gone")
+        try await page.press("Go to your account")
+        try await page.wait(forText: "You're in, mirela.")
+      }
+    }
+  }
+
   @Test("the demo's card is the rehearsal card, on the reader once it is tapped, and nowhere while it is lost")
   func card() async throws {
-    try await withCardVisit(demo: Self.pretended()) { visit in
-      let page = visit.page, guest = Guest(page: page, site: visit.site)
+    try await withCardVisit(demo: .ofDemo()) { visit in
+      let page = visit.page, guest = DemoGuest(page: page, site: visit.site)
       visit.reader.show(.noReader)
       try await visit.begin("Start with a card")
       try await page.press("Make a new account on a card")
@@ -197,6 +158,8 @@ import WebSurface
       _ = try await visit.writeSecretsDown()
       _ = try await visit.writePhraseDown()
       try await visit.nameAccount()
+      let paper = "JSON.parse(sessionStorage.getItem('latchstring.demo') ?? '{}').words?.length ?? 0"
+      #expect(try await page.evaluate(paper).int == 0, "a card's phrase is not what stands on the paper")
       try await visit.signOut()
       try await page.go(to: visit.site.origin)
       try await guest.lose("card")
@@ -210,13 +173,15 @@ import WebSurface
     }
   }
 
-  @Test("the tray covers no button of a small page, folds, and can keep silent") func roomy() async throws {
+  @Test("the tray covers no button of a small page, folds, and is there again when a page asks")
+  func roomy() async throws {
     try await withDemo { visitor in
       let page = visitor.page
       try await page.emulate(width: 393, height: 852, mobile: true)
       try await page.go(to: visitor.site.origin)
       try await page.press("Create an account")
-      _ = try await page.find("#username")
+      try await page.type("mirela", into: "#username")
+      let tray = "document.querySelector('[data-tray]').checkVisibility()"
       let gap =
         """
         document.querySelector('#tray').getBoundingClientRect().top
@@ -224,13 +189,17 @@ import WebSurface
         """
       try await page.wait(untilTrue: "\(gap) >= 0")
       try await page.click("[data-fold]")
-      try await page.wait(untilTrue: "!document.querySelector('[data-things]').checkVisibility()")
+      try await page.wait(untilTrue: "!\(tray)")
       try await page.wait(untilTrue: "\(gap) >= 0")
-      try await page.click("[data-hide]")
-      try await page.wait(untilTrue: "document.querySelector('[data-hint]').textContent === ''")
       try await page.reload()
-      try await page.wait(untilTrue: "document.querySelector('#tray')?.hidden === false")
-      #expect(try await page.evaluate("document.querySelector('[data-things]').checkVisibility()") == false)
+      try await page.wait(untilTrue: "document.querySelector('[data-fold]')?.hidden === false")
+      #expect(try await page.evaluate(tray) == false)
+      try await page.type("mirela", into: "#username")
+      try await page.press("Create a passkey")
+      try await page.wait(untilTrue: tray)
+      try await visitor.hear("Now tap the laptop.")
+      let order = "document.querySelector('main').compareDocumentPosition(document.querySelector('#tray'))"
+      #expect(try await page.evaluate(order).int == 4, "the tray is read after the page")
     }
   }
 

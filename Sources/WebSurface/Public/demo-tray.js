@@ -2,22 +2,28 @@
 // All of it stays in this tab.
 import { announce, part, parts } from "/page.js";
 import { say } from "/sentences.js";
-import { hint } from "/demo-story.js";
+import * as page from "/demo-page.js";
+import { hint, holds, isElsewhereNext } from "/demo-story.js";
 
-/** @typedef {"laptop"|"yellow"|"black"|"paper"|"card"} Thing */
+/** @typedef {import("/demo-story.js").Thing} Thing */
 /** @typedef {import("/demo-story.js").Story} Story */
+/** @typedef {import("/demo-story.js").Asked} Asked */
 /**
- * @typedef {{among: Thing[], isQuiet: boolean, answer: (thing: Thing) => void}} Waiting a request that waits for a tap
+ * A request that waits for a tap.
+ * @typedef {{among: Thing[], fitting: () => Thing[], kind: Asked["kind"], isQuiet: boolean,
+ *   answer: (thing: Thing) => void}} Waiting
  */
 
 const NAME = "latchstring.demo";
 /** @type {Story} */
-let story = { made: [], lost: [], words: [], came: [], isOnReader: false, isFolded: false, hidesHint: false,
+let story = { held: {}, lost: [], words: [], came: [], isOnReader: false, isFolded: false,
   ...JSON.parse(sessionStorage.getItem(NAME) ?? "{}") };
 /** @type {Waiting[]} */
 let waiting = [];
 /** What is said for the moment instead of the hint. */
 let told = "";
+/** The page for which the hint was drawn. */
+let drawnAt = "";
 /** Whether words were typed from the paper since the last return. */
 let isFromPaper = false;
 
@@ -34,23 +40,35 @@ const names = {
 };
 export const nameOf = (/** @type {Thing} */ thing) => names[thing];
 export const isLost = (/** @type {Thing} */ thing) => story.lost.includes(thing);
+/** Whether this thing plays a new one: it was found when a page asked for a new key. */
+export const isNew = (/** @type {Thing} */ thing) => story.held[thing]?.length === 0;
+/** Whether this thing holds a passkey, at hand or not. */
+export const everHeld = (/** @type {Thing} */ thing) => holds(story, thing);
 /** Whether this thing holds a passkey and is at hand. */
-export const holdsPasskey = (/** @type {Thing} */ thing) => story.made.includes(thing) && !isLost(thing);
+export const holdsPasskey = (/** @type {Thing} */ thing) => holds(story, thing) && !isLost(thing);
+/**
+ * Whether this thing was given one of these passkeys in this tab.
+ * @param {Thing} thing @param {string[]} ids
+ */
+export const holdsOne = (thing, ids) => (story.held[thing] ?? []).some((id) => ids.includes(id));
 /** Whether the card lies on the reader. */
 export const isOnReader = () => story.isOnReader && !isLost("card");
 export const layDown = () => note({ isOnReader: true });
-export const made = (/** @type {Thing} */ thing) => note({ made: [...new Set([...story.made, thing])] });
+/** @param {Thing} thing @param {string} id */
+export const made = (thing, id) => note({ held: { ...story.held, [thing]: [...story.held[thing] ?? [], id] } });
 
 /**
- * Waits until one of these is tapped.
+ * Waits until one of these is tapped. What is asked for takes the tray out again.
  * @param {Thing[]} among @param {AbortSignal} signal
- * @param {boolean} [isQuiet] whether the page waits without asking the person
+ * @param {Partial<Pick<Waiting, "fitting"|"kind"|"isQuiet">>} [how] what is known of those that may answer; whether the
+ *   page waits without asking the person
  * @returns {Promise<Thing>}
  */
-export function tapped(among, signal, isQuiet = false) {
+export function tapped(among, signal, how = {}) {
+  const { fitting = () => among, kind = "any", isQuiet = false } = how;
   return new Promise((resolve, reject) => {
     /** @type {Waiting} */
-    const one = { among, isQuiet, answer: (thing) => { over(); resolve(thing); } };
+    const one = { among, fitting, kind, isQuiet, answer: (thing) => { over(); resolve(thing); } };
     const over = () => {
       waiting = waiting.filter((other) => other !== one);
       draw();
@@ -58,14 +76,13 @@ export function tapped(among, signal, isQuiet = false) {
     signal.addEventListener(
       "abort", () => { over(); reject(new DOMException("Called off.", "AbortError")); }, { once: true });
     waiting = [...waiting, one];
-    draw();
+    if (!isQuiet) note({ isFolded: false });
   });
 }
 
 /** @param {string} sentence in place of the hint, until something else happens */
 export function tell(sentence) {
   told = sentence;
-  announce(sentence);
   draw();
 }
 
@@ -80,29 +97,17 @@ function tap(thing) {
   else tell(say("Nothing on this page asks for it now."));
 }
 
-/** Types the words where the page asks for twelve words, as a person would paste them. */
 function typeFromPaper() {
-  const some = document.querySelectorAll("[data-three-words] input");
-  for (const field of some) {
-    if (!(field instanceof HTMLInputElement)) continue;
-    field.value = story.words[Number(field.id.split("-").at(-1)) - 1] ?? "";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  if (some.length > 0) return tell(say("Typed from the paper."));
-  const field = document.querySelector("[data-word-entry] input");
-  if (!(field instanceof HTMLInputElement)) return tell(say("This page asks for no words now."));
-  const data = new DataTransfer();
-  data.setData("text/plain", story.words.join(" "));
-  field.focus();
-  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  isFromPaper = true;
-  tell(say("Typed from the paper."));
+  const typed = page.type(story.words);
+  isFromPaper ||= typed === "all";
+  tell(typed ? say("Typed from the paper. Go on.") : say("This page asks for no words now."));
 }
 
 /** @param {Thing} thing */
 function loseOrFind(thing) {
   told = "";
   const isFound = isLost(thing);
+  if (isFound && asking()?.kind === "new") note({ held: { ...story.held, [thing]: [] } });
   note({
     lost: isFound ? story.lost.filter((other) => other !== thing) : [...story.lost, thing],
     isOnReader: story.isOnReader && thing !== "card",
@@ -111,39 +116,61 @@ function loseOrFind(thing) {
     : say("{thing} is lost. It answers nothing until you find it.", { thing: nameOf(thing) }));
 }
 
+/** Signs out here, as a computer is where nobody has signed in. */
+function sitElsewhere() {
+  const form = document.createElement("form");
+  [form.method, form.action] = ["post", "/sign-out"];
+  document.body.append(form);
+  form.submit();
+}
+
 const tray = () => document.getElementById("tray");
 
+/**
+ * What the page asks the person for.
+ * @returns {Asked|undefined}
+ */
+function asking() {
+  const one = waiting.filter(({ isQuiet }) => !isQuiet).at(-1);
+  return one && { ...one, fitting: one.fitting() };
+}
+
 function draw() {
-  const place = tray();
+  const place = tray(), at = page.place(), now = `${location.pathname} ${at}`;
   if (!place) return;
-  place.hidden = false;
-  const asked = waiting.filter(({ isQuiet }) => !isQuiet).flatMap(({ among }) => among);
+  if (now !== drawnAt) told = "";
+  drawnAt = now;
+  const asked = asking();
   for (const row of parts(place, "[data-thing]")) {
     const thing = /** @type {Thing} */ (row.dataset.thing);
     row.classList.toggle("is-lost", isLost(thing));
-    row.classList.toggle("is-asked", asked.includes(thing) && !isLost(thing));
+    row.classList.toggle("is-asked", asked?.fitting.includes(thing) === true && !isLost(thing));
     const use = part(row, "[data-tap]", HTMLButtonElement);
+    if (row.classList.contains("is-asked")) use.setAttribute("aria-describedby", "tray-hint");
+    else use.removeAttribute("aria-describedby");
     use.disabled = isLost(thing) || (thing === "paper" && story.words.length === 0);
     part(row, "[data-lose]").hidden = isLost(thing);
     part(row, "[data-find]").hidden = !isLost(thing);
   }
   const paper = part(place, "[data-paper]");
-  paper.hidden = story.words.length === 0 || isLost("paper");
-  part(paper, "p").textContent = story.words.map((word, at) => `${at + 1} ${word}`).join("  ");
-  const line = part(place, "[data-hint]"), text = told || (story.hidesHint ? "" : hint(story));
+  paper.hidden = story.words.length === 0 || isLost("paper") || asked !== undefined || ["words", "typing"].includes(at);
+  part(paper, "p").textContent = story.words.map((word, place) => `${place + 1} ${word}`).join("  ");
+  const hasCard = place.querySelector("[data-thing=card]") !== null;
+  const line = part(place, "[data-hint]"), text = told || hint(story, at, asked, hasCard);
   if (line.textContent !== text) line.textContent = text;
-  part(place, "[data-hide]").hidden = story.hidesHint || told !== "";
+  part(place, "[data-elsewhere]").hidden = asked !== undefined || !isElsewhereNext(story, at);
   const fold = part(place, "[data-fold]");
+  fold.hidden = false;
   fold.setAttribute("aria-expanded", String(!story.isFolded));
-  part(place, "[data-things]").hidden = story.isFolded;
+  part(place, "[data-tray]").hidden = story.isFolded;
 }
 
 /** What the page shows is seen by whoever holds the pretended paper. */
 function look() {
-  const words = [...document.querySelectorAll("ol.words li")].map(({ textContent }) => textContent?.trim() ?? "");
-  if (words.length === 12 && words.every(Boolean) && words.join() !== story.words.join()) {
+  const words = page.shownWords();
+  if (words.length > 0 && words.join() !== story.words.join()) {
     note({ words, lost: story.lost.filter((thing) => thing !== "paper") });
-  }
+  } else if (`${location.pathname} ${page.place()}` !== drawnAt) draw();
   const back = document.querySelector("[data-journal-size]");
   if (!(back instanceof HTMLElement) || back.dataset.seen !== undefined) return;
   back.dataset.seen = "";
@@ -170,7 +197,7 @@ export function begin() {
     const row = button?.closest("[data-thing]"), thing = row instanceof HTMLElement ? row.dataset.thing : undefined;
     if (!button) return;
     if (button.dataset.fold !== undefined) note({ isFolded: !story.isFolded });
-    if (button.dataset.hide !== undefined) note({ hidesHint: true });
+    if (button.dataset.elsewhere !== undefined) sitElsewhere();
     if (!thing) return;
     if (button.dataset.tap !== undefined) return tap(/** @type {Thing} */ (thing));
     loseOrFind(/** @type {Thing} */ (thing));
