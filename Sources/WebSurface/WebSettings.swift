@@ -28,6 +28,8 @@ public struct WebSettings: Sendable {
   public var areHandsGone: @Sendable () -> Bool = { false }
   /// `true` if the page belongs to the computer that it runs on, and no other device can reach it.
   public var isHome: Bool
+  /// What a person types in a terminal of this computer to copy its accounts.
+  public var copyLine = "latchstring copy accounts.copy"
   public var wellKnown: WellKnown
   /// The timeouts of clients and their maximum number of connections; derived from `trustedProxies` by default.
   public var connections: ConnectionLimits
@@ -50,6 +52,8 @@ public struct WebSettings: Sendable {
 
   /// `true` if this computer's own passkeys have a page. A demo has only simulated passkeys.
   var hasPasskeysPage: Bool { isHome && !isDemo }
+  /// `true` if accounts end with this computer. A demo plays a site that stands when its visitor loses the laptop.
+  var keepsAccountsHere: Bool { isHome && !isDemo }
   /// `true` if cookies are sent only over TLS, as they are everywhere except on loopback.
   var isSecure: Bool { origin.hasPrefix("https:") }
 }

@@ -117,15 +117,35 @@ import Testing
     }
   }
 
-  @Test("who runs the site is always named last among those who could get in") func others() async throws {
+  @Test("who else could get in is counted, the fewest first; who runs the site is always named last")
+  func others() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
+      try await site.addKey("yellow", .primary)
       try await site.addMasterKey(withCode: true)
-      let list = try #require(try await home(visitor).firstMatch(of: /<ul class="others">(.*?)<\/ul>/)?.1)
-      let last = list.matches(of: /<p>([^<]*)<\/p>/).last?.1
-      #expect(last == "Whoever runs this site, when you open your journal here; not in a terminal.")
+      let before = try await others(home(visitor))
+      #expect(before.rows.first == "1 Whoever finds kit no. 1 needs nothing else.")
+      #expect(before.rows.contains("1 Whoever has yellow and its PIN or fingerprint.") && !before.isFolded)
+      #expect(before.last == "Whoever runs this site, when you open your journal here; not in a terminal.")
+      let escrow = Way(
+        id: KeyID(rawValue: "shares"), account: try await site.account().id, kind: .escrow,
+        sealed: SealedWay(recordID: "s", record: "r", wrap: "w"), createdAt: site.clock.now)
+      try await site.store.write { try $0.insert(escrow) }
+      for number in 1...4 { try await site.addKey("blue \(number)") }
+      let after = try await others(home(visitor))
+      let enough = "Enough of your recovery providers together, if they know or guess what you told them of yourself."
+      #expect(after.rows.count == 8 && after.rows.last == "1+ \(enough)" && after.isFolded, "\(after)")
     }
+  }
+
+  /// The numbers and sentences, whether some are folded away, and what stands beneath them.
+  private func others(_ page: String) throws -> (rows: [String], isFolded: Bool, last: String?) {
+    let whole = /<section class="section" data-others>(.*?)<\/section>/.dotMatchesNewlines()
+    let section = try #require(page.firstMatch(of: whole)?.1)
+    let rows = section.matches(of: /<span class="many">([^<]*)<\/span><p>([^<]*)<\/p>/).map { "\($0.1) \($0.2)" }
+    let last = section.firstMatch(of: /<p class="note" data-onlooker>([^<]*)<\/p>/).map { String($0.1) }
+    return (rows, section.contains("data-more-somebodies>"), last)
   }
 
   @Test("a practice card is no way in") func practice() async throws {

@@ -87,6 +87,7 @@ import WebSurface
       let page = try await recovery(visitor)
       #expect(
         !page.contains("It never counts") && page.contains("Set it up anew") && button(page, "escrow-status") != nil)
+      #expect(button(page, "escrow-test")?.contains("Try it") == true)
     }
   }
 

@@ -29,6 +29,25 @@ import Testing
     }
   }
 
+  @Test("a paper that was read last year is looked for; its words rest") func paper() async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site), read = site.clock.now - 200 * 86_400
+      try await visitor.register(with: DemoAuthenticator())
+      try await site.addMasterKey(withCode: true)
+      try await site.store.write { records in
+        var code = try #require(try records.way(KeyID(rawValue: "code of mirela")))
+        code.kit = Kit(number: 1, check: "7KQ4M2XD")
+        try records.update(code)
+        try records.note(.read, of: code.id, at: read)
+      }
+      let parts = try await page(visitor, "/account/round").components(separatedBy: "<h2>In order</h2>")
+      try #require(parts.count == 2)
+      #expect(parts[0].contains("Kit no. 1: is it there?") && parts[0].contains("The paper was there "))
+      #expect(parts[0].contains("/start/kit-check") && !parts[0].contains("/start/code-test"))
+      #expect(parts[1].contains(">Kit no. 1<") && parts[1].contains("Three of its words were read off the paper "))
+    }
+  }
+
   @Test("in April and October home asks for the round, and “Not this month” silences it") func seasons() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), now = site.clock.now

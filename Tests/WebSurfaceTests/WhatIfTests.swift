@@ -46,6 +46,44 @@ import Testing
     }
   }
 
+  @Test("of a paper of which three words were read, nobody says that it was tried") func onlyRead() async throws {
+    try await withKeys { site, visitor in
+      func loseTheKey() async throws -> String {
+        let page = try await visitor.submit(Self.path, ["lose key key-yellow": "on"], accept: "text/html").text
+        return try answer(page).sentence
+      }
+      func prove(_ proof: ProofKind) async throws {
+        let now = site.clock.now
+        try await site.store.write { try $0.note(proof, of: KeyID(rawValue: "code of mirela"), at: now) }
+      }
+      try await prove(.read)
+      let read = "You come back with kit no. 1. Three words were read off the paper; all twelve were never tried."
+      #expect(try await loseTheKey() == read)
+      try await prove(.words)
+      #expect(try await loseTheKey() == "You come back with kit no. 1. You tried it.")
+    }
+  }
+
+  @Test("what can't be rehearsed says why") func noRehearsal() async throws {
+    try await withKeys { site, visitor in
+      func reasons(_ lost: String...) async throws -> [String] {
+        let ticks = Dictionary(uniqueKeysWithValues: lost.map { ($0, "on") })
+        let page = try await visitor.submit(Self.path, ticks, accept: "text/html").text
+        #expect(page.contains("id=\"rehearse\" hidden") == !page.contains("name=\"key\" value=\"key-yellow\""))
+        return page.matches(of: /data-why="(\w+)">/).map { String($0.1) }
+      }
+      #expect(try await reasons() == [], "yellow can be rehearsed")
+      let account = try await site.account().id, now = site.clock.now
+      try await site.store.write { records in
+        try records.insert(
+          Way(
+            id: KeyID(rawValue: "shares"), account: account, kind: .escrow,
+            sealed: SealedWay(recordID: "shares", record: "r", wrap: "w"), createdAt: now, proofs: [.joined: now]))
+      }
+      #expect(try await reasons("lose key key-yellow", "lose paper code of mirela, paper 0") == ["escrow"])
+    }
+  }
+
   @Test("a tick stays ticked in the answer, and nothing of it is kept or put into an address") func stateless()
     async throws
   {

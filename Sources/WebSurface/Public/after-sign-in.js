@@ -2,6 +2,7 @@
 // account, it is shown in the same document, where the next flow can still use it, and so is a flow after one that
 // opened the journal. On the account's page it waits no longer than a touch counts as fresh.
 import * as ways from "/back.js";
+import * as openPages from "/open-pages.js";
 import * as pages from "/pages.js";
 import * as secrets from "/secret-fields.js";
 import * as vault from "/vault.js";
@@ -15,8 +16,8 @@ let waiting = 0;
  * Whether the page that follows the flow is shown in this document.
  * @param {string} next
  */
-export const isShownHere = (next) =>
-  next === ACCOUNT ? vault.isHolding() : next.startsWith("/flow/") && (vault.isHolding() || vault.isOpen());
+export const isShownHere = (next) => openPages.isShownHere(next)
+  || (next === ACCOUNT ? vault.isHolding() : next.startsWith("/flow/") && (vault.isHolding() || vault.isOpen()));
 
 /**
  * Shows it; if anything is in the way, the browser loads it.
@@ -32,8 +33,12 @@ export async function show(next, ended) {
     },
   }).catch(() => next);
   if (elsewhere !== undefined) location.replace(elsewhere);
+  else if (openPages.isShownHere(next)) await openPages.drawn(next);
   else if (next === ACCOUNT) waiting = setTimeout(() => secrets.forget(), FRESH);
 }
 
 /** Another flow begins here and takes over what is waiting. */
-export function over() { clearTimeout(waiting); }
+export function over() {
+  clearTimeout(waiting);
+  openPages.over();
+}

@@ -14,7 +14,12 @@ import * as wraps from "/wraps.js";
  *   keys: {name: string, role: string, opens: boolean, synced: boolean}[], index: [rev: number, sealed: string],
  *   entries: [id: string, sealed: string][], events: [at: string, event: string][], signed: string}} JournalCopy
  */
-/** @typedef {{kind: "entry"|"person", at: string, text?: string, name?: string, note?: string}} Entry what is sealed */
+/**
+ * What is sealed. The text of `belongings` says where the person's things lay.
+ * @typedef {{kind: "entry"|"person"|"belongings", at: string, text?: string, name?: string, note?: string}} Entry
+ */
+/** @type {unknown[]} */
+const KINDS = ["entry", "person", "belongings"];
 
 /** Why a file is not read, or not opened. */
 export const WHY = {
@@ -223,6 +228,6 @@ function entry(value) {
   need(value !== null && typeof value === "object", DAMAGED);
   const { kind, at, text, name, note } = /** @type {Record<string, unknown>} */ (value);
   const all = [text, name, note].every((one) => one === undefined || isText(one));
-  need((kind === "entry" || kind === "person") && isText(at) && all, DAMAGED);
+  need(KINDS.includes(kind) && isText(at) && all, DAMAGED);
   return /** @type {Entry} */ ({ kind, at, text, name, note });
 }

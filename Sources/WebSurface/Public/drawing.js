@@ -39,7 +39,7 @@ export function show(html, number) {
 }
 
 /**
- * Swaps everything except the live region; keeps what was typed if it is still asked for.
+ * Swaps everything except the live region and the demo's tray; keeps what was typed if it is still asked for.
  * @param {HTMLElement} body
  */
 function replace(body) {
@@ -47,8 +47,8 @@ function replace(body) {
   for (const part of document.querySelectorAll("body > .top, body > .main, body > .aside, body > dialog")) {
     part.remove();
   }
-  const live = document.getElementById("live");
-  for (const part of [...body.children]) document.body.insertBefore(part, live);
+  const after = document.getElementById("tray") ?? document.getElementById("live");
+  for (const part of [...body.children]) document.body.insertBefore(part, after);
   document.body.className = `sheet ${part(document, ".top").dataset.register}`;
   for (const [id, old] of typed) {
     const input = document.getElementById(id);

@@ -31,7 +31,10 @@ export const effects = {
   "key.confirm": askOnceSeen,
   "key.signInImmediately": signInImmediately,
   "key.autoFill": startAutoFillSignIn,
-  wait: (work, signal) => rest(work.seconds * 1000, signal, work.timer === "polling").then(() => ({ reply: "elapsed", timer: work.timer })),
+  wait: async ({ seconds, timer }, signal) => {
+    await rest(seconds * 1000, signal, timer === "polling");
+    return { reply: "elapsed", timer };
+  },
 };
 
 /**

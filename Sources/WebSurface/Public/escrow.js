@@ -33,6 +33,7 @@ function fieldsOf(effect) {
     case "identify": return effect.fields;
     case "addMethod": return effect.kind === "totp" ? effect.fields.slice(1) : effect.fields;
     case "answer": case "answerMethod": return [effect.field];
+    case "drill": return fieldsOf(effect.step);
     default: return [];
   }
 }

@@ -73,6 +73,12 @@ async function permission() {
   return undefined;
 }
 
+/**
+ * Whether this page has met hands, and an order can reach them without making the browser ask the person anything.
+ */
+export const isJoined = async () => address !== undefined && recall("localStorage", tokenName) !== undefined
+  && (isLocal || ["granted", undefined].includes((await permission())?.state));
+
 /** Whether the browser would ask the person, which only a press may cause. */
 const wouldAsk = async () => !isLocal && (await permission())?.state === "prompt";
 
@@ -202,7 +208,8 @@ export async function order(path, order, signal) {
   const isWatch = order.effect.type === "watch";
   if (isWatch) leave();
   const answer = /** @type {Answers[Path]|undefined} */ (await tell(path, order, token, signal));
-  if (answer !== undefined && !isWatch && path !== "/passkeys") remain(token);
+  const isKept = !isWatch && path !== "/passkeys" && order.effect.type !== "picture";
+  if (answer !== undefined && isKept) remain(token);
   return answer;
 }
 

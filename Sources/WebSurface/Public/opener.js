@@ -48,8 +48,8 @@ function advice(problem) {
   const why = problem instanceof wraps.Refused ? problem.why : "";
   switch (why) {
     case copies.WHY.notACopy:
-      return say("This file is no copy of a journal. Choose the one that was saved as “latchstring”, your name and a "
-        + "day.");
+      return say("This file is no copy of a journal. Choose the one whose name begins with “latchstring-” and ends in "
+        + "“.json”.");
     case copies.WHY.anotherVersion:
       return say("A newer Latchstring made this copy. Open it with the opener that was saved beside it.");
     case copies.WHY.damaged:
@@ -64,8 +64,8 @@ function advice(problem) {
   }
 }
 const wrongWords = () => say(
-  "These words don't open this copy. It opens with kit no. {kit} alone: check the number on your paper, then each "
-    + "word.",
+  "These words don't open this copy. It opens with kit no. {kit} alone: check the number on the paper, then each word "
+    + "and their order.",
   { kit: copy?.kit ?? 0 });
 
 /** Shows nothing any more of what was chosen, typed or opened. */
@@ -74,7 +74,7 @@ function close() {
   recovered.value = "";
   if (save.href) URL.revokeObjectURL(save.href);
   for (const field of fields) field.word = "";
-  for (const id of ["entries", "people"]) part(id, HTMLElement).replaceChildren();
+  for (const id of ["entries", "people", "things"]) part(id, HTMLElement).replaceChildren();
   secret.hidden = journal.hidden = true;
   tell("copy-said", "");
   tell("secret-said", "");
@@ -91,6 +91,8 @@ chosen.addEventListener("change", async () => {
     byWords.hidden = !kinds.includes("phrase");
     byFile.hidden = !kinds.includes("escrow");
     openIt.hidden = byWords.hidden && byFile.hidden;
+    part("either", HTMLElement).hidden = byWords.hidden || byFile.hidden;
+    part("by-card", HTMLElement).hidden = !kinds.includes("card");
     part("kit", HTMLElement).textContent = say("Type the twelve words of kit no. {kit}.", { kit: read.kit });
     tell("copy-said", say("The journal of {name}, as it was on {day}.", {
       name: read.account.username, day: dayOf(read.made) }), true);
@@ -106,7 +108,10 @@ const firstOpen = () => fields.find(({ isGood }) => !isGood);
 /** @type {import("/word-field.js").WordForm} */
 const form = {
   isReady,
-  changed(field) { document.getElementById(field.hintID)?.remove(); },
+  changed(field) {
+    document.getElementById(field.hintID)?.remove();
+    recovered.value = "";  // what is given last counts
+  },
   left(field) {
     document.getElementById(field.hintID)?.remove();
     const isWrong = field.word !== "" && !field.isGood;
@@ -120,6 +125,7 @@ const form = {
   },
   done(field) { (fields[field.number]?.input ?? firstOpen()?.input ?? openIt).focus(); },
   spread(field, words) {
+    recovered.value = "";
     const start = words.length === fields.length ? 0 : field.number - 1;
     fields.slice(start, start + words.length).forEach((one, at) => {
       one.word = words[at];
@@ -139,12 +145,22 @@ part("secret-form", HTMLFormElement).addEventListener("submit", async (event) =>
     if (file) show(opening, await copies.open(opening, "escrow", await escrowSecret(file)));
     else if (isReady()) {
       show(opening, await copies.open(opening, "phrase", await wordsToEntropy(fields.map(({ word }) => word))));
-    } else tell("secret-said", say("Type all twelve words, each from the list."));
+    } else {
+      tell("secret-said", missing());
+      if (!byWords.hidden) firstOpen()?.input.focus();
+    }
   } catch (problem) {
     tell("secret-said", problem instanceof WordsError
       ? say("These twelve words don't belong together. Check each one, and their order.") : advice(problem));
   }
 });
+
+/** What is still to be given. */
+function missing() {
+  if (byFile.hidden) return say("Type all twelve words from the paper.");
+  return byWords.hidden ? say("Choose the file that account recovery gave back.")
+    : say("Type all twelve words from the paper, or choose the file that account recovery gave back.");
+}
 
 /** @param {File} file */
 async function escrowSecret(file) {
@@ -156,12 +172,22 @@ async function escrowSecret(file) {
 /** @param {JournalCopy} of @param {Entry[]} all */
 function show(of, all) {
   const entries = all.filter(({ kind }) => kind === "entry"), people = all.filter(({ kind }) => kind === "person");
+  const belongings = all.filter(({ kind, text }) => kind === "belongings" && text);
   part("entries", HTMLElement).replaceChildren(...entries.map(row));
   part("people", HTMLElement).replaceChildren(...people.map(row));
+  part("things", HTMLElement).replaceChildren(...belongings.map(row));
+  part("belongings", HTMLElement).hidden = belongings.length === 0;
   part("no-entries", HTMLElement).hidden = entries.length > 0;
   part("no-people", HTMLElement).hidden = people.length > 0;
-  const text = [of.account.username, dayOf(of.made), "", ...[...entries, ...people].flatMap(linesOf)].join("\n");
+  const title = say("The journal of {name}, as it was on {day}.", {
+    name: of.account.username, day: dayOf(of.made) });
+  const parts = ["entries", "people", "things"].map((id) => part(`${id}-title`, HTMLElement).textContent ?? "");
+  const text = [title, "", ...[entries, people, belongings].flatMap((some, at) =>
+    some.length > 0 ? [parts[at], "", ...some.flatMap(linesOf)] : [])].join("\n");
+  part("journal-title", HTMLElement).textContent = title;
   save.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  save.download = chosen.files?.[0]?.name.replace(/(\.json)?$/, ".txt") ?? "journal.txt";
+  tell("copy-said", "");
   secret.hidden = true;
   for (const field of fields) field.word = "";
   journal.hidden = false;
@@ -200,6 +226,7 @@ part("print", HTMLButtonElement).addEventListener("click", () => print());
 part("close", HTMLButtonElement).addEventListener("click", () => {
   close();
   chosen.value = "";
+  tell("copy-said", say("Closed. Nothing of the journal is left in this page."), true);
   chosen.focus();
 });
 take(part("word-list", HTMLElement).textContent ?? "");

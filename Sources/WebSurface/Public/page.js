@@ -42,7 +42,7 @@ export const parts = (within, css) => within.querySelectorAll(css);
 
 /** The panel beside the question: open where there is room, a disclosure where there is not. */
 export function fitAside() {
-  for (const details of document.querySelectorAll(".aside details")) {
+  for (const details of document.querySelectorAll(".aside > details")) {
     if (!(details instanceof HTMLDetailsElement)) continue;
     details.open = wide.matches;
     const summary = details.querySelector("summary");

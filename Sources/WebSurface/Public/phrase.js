@@ -4,7 +4,7 @@ import { lend, willClear } from "/clipboard.js";
 import { announce, part } from "/page.js";
 import { say } from "/sentences.js";
 import { WordField, element } from "/word-field.js";
-import { load } from "/words.js";
+import { belongTogether, load } from "/words.js";
 
 /** How long a long press takes, in milliseconds, and how far a finger may slip meanwhile. */
 const longPress = 500, slip = 10;
@@ -122,6 +122,7 @@ function onLongPress(grid, copy, signal) {
 export async function enterWords(container, onChange, typed = [], count = 12) {
   await load();
   const list = part(container, ".word-entry");
+  const apart = element("p", { class: "note" }, say("These words don't belong together. Check each one, and their order."));
   let isReady = false;
 
   /** @type {import("/word-field.js").WordForm} */
@@ -130,6 +131,7 @@ export async function enterWords(container, onChange, typed = [], count = 12) {
     changed(field) {
       document.getElementById(field.hintID)?.remove();
       const isNow = fields.length === count && fields.every((one) => one.isGood);
+      void judge(isNow);
       if (isNow === isReady) return;
       isReady = isNow;
       onChange(isReady);
@@ -158,6 +160,18 @@ export async function enterWords(container, onChange, typed = [], count = 12) {
   });
 
   const firstOpen = () => fields.find((field) => !field.isGood);
+
+  /**
+   * Says so below the grid when all words are in the list and do not belong together. Nothing is kept from being tried.
+   * @param {boolean} isComplete
+   */
+  async function judge(isComplete) {
+    apart.remove();
+    const words = fields.map(({ word }) => word);
+    if (!isComplete || (await belongTogether(words)) || words.some((word, at) => fields[at]?.word !== word)) return;
+    container.append(apart);
+    announce(apart.textContent ?? "");
+  }
 
   /** @param {WordField[]} left */
   function announceHints(left) {
@@ -193,6 +207,7 @@ export async function enterWords(container, onChange, typed = [], count = 12) {
         document.getElementById(field.hintID)?.remove();
       }
       fields = [];
+      apart.remove();
       isReady = false;
       list.replaceChildren();
     },

@@ -8,7 +8,7 @@ import * as vault from "/vault.js";
  * Whether the flow of this form begins here.
  * @type {Record<string, () => boolean>}
  */
-const startsHere = { "/start/passkey-only": () => true, "/start/journal": vault.isHolding };
+const startsHere = { "/start/passkey-only": () => true, "/start/journal": () => vault.isHolding() || vault.isOpen() };
 let isStarting = false;
 
 document.addEventListener("submit", (event) => {

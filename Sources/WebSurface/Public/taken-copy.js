@@ -1,7 +1,7 @@
 // The copy of the journal that was made in this page: put together, read back, and offered to be saved. It leaves the
 // page only as a file of its owner's.
 import * as copies from "/copies.js";
-import { part } from "/page.js";
+import { announce, part } from "/page.js";
 import { need } from "/compact.js";
 import { say } from "/sentences.js";
 import { current } from "/vault-opening.js";
@@ -64,9 +64,10 @@ export async function make(vault, materials, facts) {
 /** @param {HTMLElement} block */
 export function draw(block) {
   if (!taken) return;
-  const { copy, entries, url } = taken, people = entries.filter(({ kind }) => kind === "person").length;
+  const { copy, entries, url } = taken;
+  const [written, people] = ["entry", "person"].map((one) => entries.filter(({ kind }) => kind === one).length);
   part(block, "[data-taken=holds]").textContent = say(
-    "In it: {entries}, {people}.", { entries: counted(entries.length - people), people: countedPeople(people) });
+    "In it: {entries}, {people}.", { entries: counted(written), people: countedPeople(people) });
   part(block, "[data-taken=opens]").replaceChildren(...openers(copy).map((sentence) => {
     const item = document.createElement("li");
     item.textContent = sentence;
@@ -76,6 +77,38 @@ export function draw(block) {
   link.href = url;
   link.download = nameOf(copy);
   link.hidden = false;
+  const place = part(block, "[data-taken=noted]");
+  let mayLeave = false;
+  link.addEventListener("click", () => {
+    mayLeave = true;
+    void note(copy, place);
+  }, { once: true });
+  // The copy is in this page alone: who leaves without it is asked once.
+  part(block.closest("form") ?? document, ".actions button", HTMLButtonElement).addEventListener("click", (event) => {
+    if (mayLeave) return;
+    mayLeave = true;
+    event.preventDefault();
+    place.textContent = say("The copy is not saved yet. Save it now, or press Done again to leave without it.");
+    announce(place.textContent);
+    link.focus();
+  });
+}
+
+/**
+ * Notes in the journal that a copy was saved, and what opens it: from then on the person's own page counts it.
+ * @param {import("/copies.js").JournalCopy} copy @param {HTMLElement} place
+ */
+async function note({ made, ways }, place) {
+  const { KIND, withCopy } = await import("/belongings.js"), { reason, update } = await import("/entries.js");
+  const holds = ways.map(([record]) => wraps.readRecord(record).kid);
+  try {
+    await update(KIND, (/** @type {import("/belongings.js").Belongings|undefined} */ old) =>
+      withCopy(old, { made, holds }));
+    place.textContent = say("Your journal notes this copy. Say where you keep it under “Where your things lie”.");
+  } catch (problem) {
+    place.textContent = say("The copy is yours, but your journal could not note it. {why}", { why: reason(problem) });
+  }
+  announce(place.textContent);
 }
 
 /** @param {number} count */

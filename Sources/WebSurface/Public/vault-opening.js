@@ -48,6 +48,15 @@ export async function wayOf(kind, secret, materials, record) {
 }
 
 /**
+ * The record of the materials' own way, and the way with what this secret gives for it.
+ * @param {Kind} kind @param {Uint8Array} secret @param {Materials} materials
+ */
+export async function ownWay(kind, secret, materials) {
+  const record = wraps.readRecord(still(materials.way).record);
+  return { record, way: await wayOf(kind, secret, materials, wraps.unb64(record.kid)) };
+}
+
+/**
  * Whether a way's record was made for a secret other than the one that is here now: the key returns another one (G-20),
  * or the words are not the account's. Only an open Master Key can tell who signed the record, so nothing follows from
  * this but the report; the record is judged where it is made anew. Record and wrap must be this account's, and belong

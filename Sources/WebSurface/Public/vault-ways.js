@@ -1,7 +1,7 @@
 // What a vault makes of the ways in: it opens with each of them, makes their wraps and records, and renews what is
 // outdated (WRAPS §4, §5).
 import * as masterKeys from "/master-keys.js";
-import { begin, current, isForAnother, needRenewing, openWith, rotate, wayOf } from "/vault-opening.js";
+import { begin, current, isForAnother, needRenewing, openWith, ownWay, rotate, wayOf } from "/vault-opening.js";
 import { closed, made, still } from "/vault-state.js";
 import { wordsToEntropy } from "/words.js";
 import * as wraps from "/wraps.js";
@@ -40,16 +40,16 @@ export async function open(vault, { materials, key }) {
  * @returns {Promise<WayNews>}
  */
 async function openOwn(vault, materials, key, kind, secret) {
-  const own = still(materials.way), record = wraps.readRecord(own.record);
-  const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
-  const keys = kind === "key" && own.needsRewrap ? current(vault, materials) : undefined;
-  if (kind === "key" && (await isForAnother(way, materials))) {
-    return keys ? wrapAnew(vault, keys, materials, key, secret) : { reply: "way.mismatched" };
+  const own = still(materials.way), { record, way } = await ownWay(kind, secret, materials);
+  const keys = own.needsRewrap ? current(vault, materials) : undefined;
+  // A card's secret never changes: a record that is not for it is refused, unless the card is marked.
+  if ((kind === "key" || keys) && (await isForAnother(way, materials))) {
+    return keys ? wrapAnew(vault, keys, materials, key, kind, secret) : { reply: "way.mismatched" };
   }
   const opened = await openWith(vault, way, record, materials).catch((problem) => {
     if (!keys || !(problem instanceof wraps.Refused)) throw problem;
   });
-  if (!opened) return wrapAnew(vault, still(keys), materials, key, secret);
+  if (!opened) return wrapAnew(vault, still(keys), materials, key, kind, secret);
   const { newest } = opened;
   const find = await findOf(kind, secret, materials);
   if (materials.isRotationDue) {
@@ -66,15 +66,16 @@ async function openOwn(vault, materials, key, kind, secret) {
 }
 
 /**
- * Makes a marked key open again. Somebody with the Master Key made the record, which does not fit the key any more or
- * came with a wrap that is damaged now. It is left out, and the key gets a record of its own under the next Master Key.
+ * Makes a marked key or card open again. Somebody with the Master Key made the record, which does not fit the key any
+ * more or came with a wrap that is damaged now. It is left out, and the key gets a record of its own under the next
+ * Master Key.
  * @param {Vault} vault @param {import("/master-keys.js").Keys} keys @param {Materials} materials @param {string} key
- * @param {Uint8Array} secret
+ * @param {Kind} kind @param {Uint8Array} secret
  */
-async function wrapAnew(vault, keys, materials, key, secret) {
+async function wrapAnew(vault, keys, materials, key, kind, secret) {
   const { kid } = await masterKeys.judgeRecord(keys, still(materials.way).record);
   const rotation = still(await rotate(vault, materials, [kid, ...materials.dropping]));
-  return renewed(vault, materials, rotation, [await seal(vault, rotation.master, "key", secret, materials, key)]);
+  return renewed(vault, materials, rotation, [await seal(vault, rotation.master, kind, secret, materials, key)]);
 }
 
 /**
@@ -157,8 +158,7 @@ export async function lookUp({ held: { typed } }, rp) {
  */
 export async function prove(vault, kind, secret, materials) {
   if (!secret || !materials.way) return closed;
-  const record = wraps.readRecord(materials.way.record);
-  const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
+  const { record, way } = await ownWay(kind, secret, materials);
   await openWith(vault, way, record, materials);
   const { account, challenge } = materials;
   const proof = await wraps.prove(still(way.keys.proof), {

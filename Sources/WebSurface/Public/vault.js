@@ -142,6 +142,11 @@ export const effects = {
   }, materials),
   "way.openWithEscrow": ({ materials }) =>
     plainly(() => ways.prove(vault, "escrow", vault.held.escrow, materials), materials),
+  "way.tryEscrow": ({ materials }) => plainly(async () => {
+    const { escrow } = vault.held;
+    vault.held.escrow = undefined;
+    return escrow && materials.way ? tried(await tryWay("escrow", escrow, materials)) : closed;
+  }, materials),
   "way.drawTicket": async () => {
     const { signs, shown } = drawTicket();
     texts.tell({ ticket: shown, "rehearsal-address": `${location.origin}/rehearse` });

@@ -183,6 +183,15 @@ export async function wordsToEntropy(words) {
 }
 
 /**
+ * Whether the words are in the list and their checksum is right.
+ * @param {string[]} words
+ */
+export const belongTogether = (words) => wordsToEntropy(words).then(() => true, (problem) => {
+  if (problem instanceof WordsError) return false;
+  throw problem;
+});
+
+/**
  * The first bits of the entropy's hash, one for every four bytes, followed by zeros.
  * @param {Uint8Array} entropy
  */

@@ -10,6 +10,8 @@ import WaysBack
 /// The pages where a sign-in ends: the account's home with “What if I lose …”, and the receipt of the sign-in lab.
 struct AccountRoutes {
   static let whatIfPath = "/account/what-if"
+  /// What the server knows of somebody's things, for their own page.
+  static let holdingsPath = AccountHome.path + "/holdings"
   static let laterPath = Origin.round.path + "/later"
   /// The lab's success screen (B-28).
   static let receiptPath = "/lab/signed-in"
@@ -24,6 +26,8 @@ struct AccountRoutes {
     router.get(RouterPath(Self.whatIfPath), use: whatIf)
     router.post(RouterPath(Self.whatIfPath), use: whatIf)
     router.get(RouterPath(Origin.round.path), use: round)
+    router.get(RouterPath(Origin.things.path), use: things)
+    router.get(RouterPath(Self.holdingsPath), use: holdings)
     router.post(RouterPath(Self.laterPath), use: later)
     router.get(RouterPath(Self.receiptPath), use: receipt)
   }
@@ -36,7 +40,7 @@ struct AccountRoutes {
     if let next = next(request) { return next }
     let view = AccountView(
       facts: facts, safety: safety, holdings: holdings, isNudge: try await accounts.takeNudge(of: session),
-      rpID: settings.rpID, hasHands: settings.hands != nil)
+      rpID: settings.rpID, hasHands: settings.hands != nil, copyLine: settings.copyLine)
     return try pages.html("account", view.values)
   }
 
@@ -59,6 +63,21 @@ struct AccountRoutes {
     return try pages.html("round", view.values)
   }
 
+  @Sendable func things(_ request: Request, _ context: PeerContext) async throws -> Response {
+    guard let session = try await sessions.find(settings.token(of: request)),
+      let holdings = try await holdings(of: session)
+    else { return .seeOther(Origin.home.path) }
+    return try pages.html("things", ThingsView(holdings: holdings).values)
+  }
+
+  /// Gives a page what it counts with, beside what only the open journal knows.
+  @Sendable func holdings(_ request: Request, _ context: PeerContext) async throws -> Response {
+    guard let session = try await sessions.find(settings.token(of: request)),
+      let holdings = try await holdings(of: session)
+    else { throw HTTPError(.unauthorized) }
+    return try .json(holdings.exported)
+  }
+
   /// “Not this month”.
   @Sendable func later(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let session = try await sessions.find(settings.token(of: request)) else { return .seeOther(Origin.home.path) }
@@ -78,7 +97,8 @@ struct AccountRoutes {
   }
 
   private var site: Holdings.Site {
-    settings.isHome ? .here("this computer") : .hosted(URL(string: settings.origin)?.host() ?? settings.rpID)
+    settings.keepsAccountsHere
+      ? .here("this computer") : .hosted(URL(string: settings.origin)?.host() ?? settings.rpID)
   }
 
   private func holdings(of session: Session) async throws -> Holdings? {

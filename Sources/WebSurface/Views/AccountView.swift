@@ -14,6 +14,8 @@ struct AccountView {
   let rpID: String
   /// `true` if the page can reach the hands on its reader's computer.
   let hasHands: Bool
+  /// What a person types to copy the accounts of this computer.
+  let copyLine: String
 
   /// The number of events beside the ways in. The log has a page of its own.
   private static let events = 5
@@ -25,9 +27,8 @@ struct AccountView {
       "log": SettingsRoom.activity.path,
       "username": facts.username, "means": facts.means.signedInWith.said,
       "verdict": said?.sentence.said ?? say("You have more ways in than we can judge at once."),
-      "more": said?.more.map { ["sentence": $0.said] } ?? [], "hasMore": said?.more.isEmpty == false,
+      "more": said?.more.map { ["sentence": $0.said] } ?? [],
       "ways": ways.map { way, path in way.values.merging(["path": path]) { $1 } },
-      "somebodies": holdings.whoElse.map { ["somebody": $0.said] },
       "happened": Array(LogView(log: safety.log).rows.prefix(Self.events)),
     ]
     if let drill = safety.lastDrill {
@@ -35,6 +36,7 @@ struct AccountView {
       values["drill"] = ["sentence": line.sentence.said, "path": line.path]
     }
     if picture != nil { values["whatIf"] = AccountRoutes.whatIfPath }
+    if picture?.hasJournal == true { values["things"] = Origin.things.path }
     if !holdings.trials.isEmpty { values["round"] = Origin.round.path }
     var steps = picture.map(steps) ?? []
     if isNudge { values["nudge"] = ReceiptView.nudge }
@@ -48,12 +50,14 @@ struct AccountView {
     values["others"] = steps
     values["hasOthers"] = !steps.isEmpty
     values["signals"] = safety.signals.values(rpID: rpID)
+    values.merge(OthersView(holdings: holdings).values) { $1 }
     let rooms = RoomsNav(current: nil, offersCards: hasHands || safety.hasCard)
     return values.merging(rooms.values) { $1 }
   }
 
   private func steps(_ picture: Picture) -> [[String: Any]] {
-    NextStepView.all(of: picture, safety: safety, hasHands: hasHands).map(\.values)
+    let steps = NextStepView.all(of: picture, safety: safety, hasHands: hasHands, copyLine: copyLine)
+    return steps.map { $0.values.merging(["isCounted": true]) { $1 } }
   }
 
   /// A new code that the person put off, or that a revocation asked for. The saved one still works.

@@ -31,10 +31,12 @@ struct NextStepView {
   }
 
   /// Returns the steps that can be done from this page, the best first.
-  static func all(of picture: Picture, safety: Accounts.Safety, hasHands: Bool) -> [NextStepView] {
+  static func all(
+    of picture: Picture, safety: Accounts.Safety, hasHands: Bool, copyLine: String
+  ) -> [NextStepView] {
     let steps = picture.advice(atMost: .max).compactMap { advice -> NextStepView? in
       guard advice.steps.count == 1, let step = advice.steps.first,
-        let place = place(of: step, picture.holdings, safety, hasHands: hasHands)
+        let place = place(of: step, picture.holdings, safety, hasHands: hasHands, copyLine: copyLine)
       else { return nil }
       return NextStepView(
         title: title(of: step, advice, picture.holdings), effect: effect(of: advice, step), place: place)
@@ -49,12 +51,12 @@ struct NextStepView {
   private static func effect(of advice: Advice, _ step: NextStep) -> Sentence {
     guard step == .copyAccounts else { return advice.effect }
     return
-      "\(advice.effect) Keep the copy somewhere else, and say in the command where, instead of “the office”."
+      "\(advice.effect) Take the file somewhere else, and say where, as the command then tells you."
   }
 
   /// Returns where a step is done, or `nil` if its effect could not be seen when it is done from here.
   private static func place(
-    of step: NextStep, _ holdings: Holdings, _ safety: Accounts.Safety, hasHands: Bool
+    of step: NextStep, _ holdings: Holdings, _ safety: Accounts.Safety, hasHands: Bool, copyLine: String
   ) -> Place? {
     switch step {
     case .tryKey(let at), .rewrap(let at):
@@ -64,7 +66,7 @@ struct NextStepView {
     case .tryPaper: return .flow(.codeTest, nil)
     case .saveCode: return .flow(.recoveryCode, nil)
     case .addKey: return .flow(.enrollment, nil)
-    case .copyAccounts: return .command("latchstring copy accounts.copy --at \"the office\"")
+    case .copyAccounts: return .command(copyLine)
     }
   }
 }

@@ -9,6 +9,8 @@ enum Origin: Hashable {
   case nudge
   /// What should be tried, and when.
   case round
+  /// Where somebody says where their things lie.
+  case things
   case room(SettingsRoom)
   case trouble(Trouble)
 
@@ -24,6 +26,7 @@ enum Origin: Hashable {
     case Origin.account.path: self = .account
     case Origin.nudge.path: self = .nudge
     case Origin.round.path: self = .round
+    case Origin.things.path: self = .things
     case Self.formerSettings: self = .keys
     default:
       guard let page = SettingsRoom(path: path).map(Self.room) ?? Trouble(path: path).map(Self.trouble) else {
@@ -40,6 +43,7 @@ enum Origin: Hashable {
     case .account: AccountHome.path
     case .nudge: AccountHome.nudgedPath
     case .round: AccountHome.path + "/round"
+    case .things: AccountHome.thingsPath
     case .room(let room): room.path
     case .trouble(let trouble): trouble.path
     }
@@ -52,6 +56,7 @@ enum Origin: Hashable {
     case .lab: "Lab"
     case .account, .nudge: "Overview"
     case .round: "What to try"
+    case .things: "Where your things lie"
     case .room: "Settings"
     case .trouble: "Other ways"
     }

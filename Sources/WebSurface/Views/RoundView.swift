@@ -15,14 +15,17 @@ struct RoundView {
 
   var values: [String: Any] {
     let round = Round(holdings)
-    return [
+    var page: [String: Any] = [
       "title": say("What to try"), "register": "working", "back": Origin.account.link, "origin": Origin.round.path,
       "heading": Self.title(of: round).said,
       "promise": round.toTry.isEmpty ? "" : Self.promise.said,
       "hasToTry": !round.toTry.isEmpty, "toTry": round.toTry.map { values(of: $0, isAsked: true) },
       "hasInOrder": !round.inOrder.isEmpty, "inOrder": round.inOrder.map { values(of: $0, isAsked: false) },
-      "whatIf": AccountRoutes.whatIfPath,
+      "whatIf": AccountRoutes.whatIfPath, "recovery": SettingsRoom.recovery.path,
     ]
+    // Only the hands know more than that it is set up.
+    if hasHands, let lookup = holdings.escrowLookup { page["escrow"] = ["lookup": lookup] }
+    return page
   }
 
   static func title(of round: Round) -> Sentence {
@@ -47,7 +50,10 @@ struct RoundView {
     if let tried = trial.triedOn {
       switch trial.thing {
       case .key, .card: facts.append(.init(words: "Opened your journal \(day(tried))"))
-      case .paper: facts.append(.init(words: "Last tried \(day(tried))"))
+      case .paper(let at) where holdings.code?.papers[at].isOnlyRead == true:
+        facts.append(.init(words: "Three of its words were read off the paper \(day(tried))"))
+      case .paper: facts.append(.init(words: "Its words opened your journal \(day(tried))"))
+      case .check: facts.append(.init(words: "The paper was there \(day(tried))"))
       case .copy: facts.append(.init(words: "Read back \(day(tried))"))
       }
     }
@@ -60,7 +66,7 @@ struct RoundView {
     facts.append(.init(words: trial.minutes == 1 ? "One minute" : "\(trial.minutes) minutes"))
     switch trial.thing {
     case .copy: facts.append(.init(words: "In a terminal: latchstring copy FILE --check"))
-    case .key, .card, .paper: break
+    case .key, .card, .paper, .check: break
     }
     return facts
   }
@@ -72,6 +78,7 @@ struct RoundView {
     case .card(let at):
       hasHands ? .init(flow: .cardTest, label: "Try it", key: KeyID(rawValue: holdings.cards[at].id)) : nil
     case .paper: .init(flow: .codeTest, label: "Take it out")
+    case .check: .init(flow: .kitCheck, label: "Check this paper")
     case .copy: nil
     }
   }
@@ -80,7 +87,7 @@ struct RoundView {
     switch trial.thing {
     case .key(let at): KeyRowView.path(of: KeyID(rawValue: holdings.keys[at].id))
     case .card(let at): KeyRowView.path(of: KeyID(rawValue: holdings.cards[at].id))
-    case .paper, .copy: SettingsRoom.recovery.path
+    case .paper, .check, .copy: SettingsRoom.recovery.path
     }
   }
 }

@@ -134,7 +134,10 @@ extension WayInView {
     case let day?: facts.append(Fact(words: "Its shares were joined \(day), and opened your journal"))
     case nil: facts.append(Fact(words: "Its shares were never joined: not tried yet", isDue: true))
     }
-    act = canReachHands ? Act(flow: .escrowStatus, label: "See how it stands") : nil
+    guard canReachHands else { return }
+    act =
+      standing == .tried
+      ? Act(flow: .escrowStatus, label: "See how it stands") : Act(flow: .escrowTest, label: "Try it")
   }
 
   /// A copy of the accounts.

@@ -21,7 +21,11 @@ struct WhatIfView {
         "answer": answer.sentence.said, "groups": groups, "picture": try Self.json(of: picture),
         "origin": Origin.account.path,
       ]
-      if let way = picture.wayToRehearse(answer) { values["way"] = way }
+      switch picture.rehearsal(of: answer) {
+      case .way(let way): values["way"] = way
+      case .none(let why?): values["why"] = [why.rawValue: true] as [String: Any]
+      case .none(nil): break
+      }
       return values
     }
   }
@@ -87,6 +91,8 @@ struct WhatIfView {
     let names: [String]
     /// The way in that a rehearsal tries for each thing; empty for a thing that none is about.
     let ways: [String]
+    /// The numbers of the papers of which only three words were ever read.
+    let read: [Int]
     let hasJournal, hadJournal, hasOnlyPractice: Bool
   }
 
@@ -95,7 +101,8 @@ struct WhatIfView {
     let page = PictureForPage(
       picture: picture.exported, fields: picture.things.map(field),
       names: picture.things.map { $0.kind.isShown ? $0.nameInSentence.said : "" },
-      ways: picture.things.map { picture.way(of: $0) ?? "" }, hasJournal: picture.hasJournal,
+      ways: picture.things.map { picture.way(of: $0) ?? "" }, read: picture.onlyRead.numbers,
+      hasJournal: picture.hasJournal,
       hadJournal: picture.holdings.hasJournal, hasOnlyPractice: picture.holdings.hasOnlyPractice)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -114,13 +121,23 @@ extension Picture {
     }
   }
 
-  /// The way in that is left and can be rehearsed: the account is there, and one thing alone opens the journal.
+  /// What of the way that is left can be rehearsed: the account is there, and one thing alone opens the journal.
   /// `what-if.js` is the twin.
-  fileprivate func wayToRehearse(_ answer: LossAnswer) -> String? {
-    guard hasJournal, answer.left == .in || answer.left == .hopedIn, let way = answer.way else { return nil }
-    let shown = way.takes.numbers.filter { things[$0].kind.isShown }
-    return shown.count == 1 ? shown.first.flatMap { self.way(of: things[$0]) } : nil
+  fileprivate func rehearsal(of answer: LossAnswer) -> Rehearsable {
+    guard hasJournal, answer.left == .in || answer.left == .hopedIn, let way = answer.way else { return .none(nil) }
+    let shown = way.takes.numbers.map { things[$0] }.filter(\.kind.isShown)
+    if shown.contains(where: \.isOfEscrow) { return .none(.escrow) }
+    guard let only = shown.first, shown.count == 1 else { return .none(.several) }
+    guard let id = self.way(of: only) else { return .none(.other) }
+    return .way(id)
   }
+}
+
+/// What can be rehearsed of the way that is left, by the id of its record; or why nothing can, if something is left.
+private enum Rehearsable {
+  case way(String), none(Why?)
+  /// Account recovery asks providers, several things are needed, or what is left is not shown to anybody here.
+  enum Why: String { case escrow, several, other }
 }
 
 extension Holdings {

@@ -88,7 +88,7 @@ import Vocabulary
         (stranger, "/trouble/nothing"), (visitor, "/trouble"),
         (stranger, "/rehearse"), (visitor, "/rehearse"),
         (visitor, "/"), (visitor, "/lab"), (visitor, "/lab/verify"), (visitor, "/account"),
-        (visitor, "/account/what-if"), (visitor, "/lab/signed-in"),
+        (visitor, "/account/what-if"), (visitor, "/account/things"), (visitor, "/lab/signed-in"),
         (visitor, "/settings/activity?page=9"),
         (visitor, "/settings/keys/key-Bluekey"), (visitor, "/outbox"),
         (visitor, "/h/none"), (visitor, "/nothing"),

@@ -11,7 +11,11 @@ struct RecoveryView {
       "code": code.said, "canMakeCode": safety.hasMasterKey && reminder == nil,
       "canTryCode": safety.codeSavedAt != nil, "canCheckPaper": safety.canCheckPaper, "recovery": recovery,
     ]
-    if safety.hasMasterKey { values["copies"] = ["last": lastCopy?.said] }
+    if safety.hasMasterKey {
+      var copies: [String: Any] = ["canTake": true]
+      copies["last"] = lastCopy?.said
+      values["copies"] = copies
+    }
     if let reminder { values["reminder"] = ["heading": reminder.said, "canEnd": safety.codeSavedAt != nil] }
     return values
   }
@@ -28,7 +32,7 @@ struct RecoveryView {
   }
 
   private var lastCopy: Sentence? {
-    safety.copyTakenAt.map { "The last one was taken \(Moment(date: $0, now: safety.at).onDay)." }
+    safety.copyTakenAt.map { "The last one was made \(Moment(date: $0, now: safety.at).onDay)." }
   }
 
   private var code: Sentence {
