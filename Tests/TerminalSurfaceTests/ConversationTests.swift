@@ -1,4 +1,7 @@
+import Crypto
+import Foundation
 import Model
+import Runner
 import Testing
 
 @testable import TerminalSurface
@@ -86,6 +89,37 @@ import Testing
     let made = try await makingCode([.line(""), .line("2"), .line("yes"), .line(""), .line("3")])
     #expect(try await code(made)?.proofs == [:])
     #expect(made.terminal.record.count { $0 == "Recovery code:" } == 2)
+  }
+
+  /// An account on a card, and a terminal elsewhere in which a ticket is typed and the card is shown.
+  private func rehearsing(_ typed: String) async throws -> (lines: [String], home: TestHome, run: Rehearsed) {
+    let home = try TestHome.empty(), hands = PlayedHands(.blank)
+    let (_, own) = try await home.converse("onboarding", .cardOnboarding, hands)
+    let account = try #require(own.person.session.account)
+    try await home.store.write { records in
+      let card = try #require(try records.ways(of: account).first { $0.kind == .card })
+      let hash = Array(SHA256.hash(data: Data("7KQ4M2XD".utf8)))
+      try records.insert(DrillTicket(tokenHash: hash, account: account, way: card.id, issuedAt: Date()))
+    }
+    let terminal = ScriptedTerminal([.line(typed), .line("1"), .line("123456"), .line("1"), .line("2")])
+    var run = try await home.run(hands, on: terminal)
+    let end = try? await run.run(.rehearsal)
+    return (terminal.record, home, Rehearsed(account: account, session: run.person.session, end: end))
+  }
+  private struct Rehearsed { var account: AccountID, session: Session, end: RunEnd? }
+
+  @Test("the worst day with a card is rehearsed in a terminal, with the ticket typed there") func rehearsed()
+    async throws
+  {
+    let (lines, home, run) = try await rehearsing("7kq4-m2xd")
+    #expect(lines.contains("You'd be back in. It took you a minute."))
+    #expect(lines.contains { $0.contains("Your card opens your journal") })
+    #expect(!lines.contains { $0.contains("A key or passkey") }, "no key can be touched in a terminal")
+    #expect(run.end?.grants == false && run.session.account == nil)
+    let newest = try await home.store.read { try $0.newestEntries(of: run.account, limit: 1, skipping: 0) }
+    #expect(newest.map(\.event) == [.drillPassed])
+    let missed = try await rehearsing("7KQ4-M2XE").lines
+    #expect(missed.contains("Nothing here answers to this ticket and what you showed."))
   }
 
   @Test("M-07: Esc presses Cancel, and typed text is forgotten") func leaving() async throws {

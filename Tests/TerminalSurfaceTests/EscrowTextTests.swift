@@ -26,6 +26,15 @@ import Sentences
       ])
   }
 
+  @Test("a fact's name is followed by a colon, unless it is a sentence of its own") func introduced() {
+    let facts = [Fact("Cost", copy("€3.00")), Fact("Revoked: “Keycard”.", copy("It opens nothing any more."))]
+    let choice = Choice<String>(copy("Can't get in?"), "a", .outline, detail: copy("Look"))
+    #expect(
+      lines([.receipt(facts), .cost(facts)], choices: [choice]) == ["", "Say."]
+        + Array(repeating: ["Cost: €3.00", "Revoked: “Keycard”. It opens nothing any more."], count: 2).joined()
+        + ["1. Can't get in? Look"])
+  }
+
   @Test("the place where practice codes arrive is named only next to a field for a provider's code") func codes() {
     func lines(_ shape: SecretShape) -> [String] {
       let screen = Screen<String>(

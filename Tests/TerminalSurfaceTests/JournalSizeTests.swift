@@ -31,6 +31,7 @@ import Wraps
     for (kinds, said) in [
       ([], "Your journal is here. Nothing is written in it yet."), (["entry"], "Your journal is here: 1 entry."),
       (["entry", "entry", "person"], "Your journal is here: 2 entries and 1 person."),
+      (["belongings", "entry"], "Your journal is here: 1 entry."),
     ] {
       let (vault, journal) = try opened(kinds)
       #expect(try vault.count(journal)?.sentence.said == said)

@@ -88,12 +88,13 @@ import Wraps
   /// Verifies what a drill reports, with the authority of the newest generation.
   private func verifyDrill(_ news: WayNews, _ kind: WayKind, _ server: Server) throws {
     let given = try read(DrillProof.self, news), record = try server.record(kind)
+    let how = [WayKind.phrase: "words", .escrow: "joined"][kind] ?? "opened"
     let drill = Drill(
-      account: record.account, record: record.record, generation: server.g, how: kind == .phrase ? "words" : "opened",
+      account: record.account, record: record.record, generation: server.g, how: how,
       origin: origin, challenge: challenge)
     try drill.verify(
       given.drill, authority: GenerationStatement(reading: try #require(server.statements.last)).authority)
-    #expect((given.proof != nil) == (kind == .phrase))
+    #expect((given.proof != nil) == (kind == .phrase || kind == .escrow))
     if let proof = given.proof {
       try verify(proof, record, for: "drill")
       #expect(throws: WrapsError.self) { try verify(proof, record, for: "recover") }
@@ -150,6 +151,29 @@ import Wraps
     try verifyDrill(fresh.tryWords(paper, given, origin: origin), .phrase, server)
     #expect(!fresh.isOpen && !FileManager.default.fileExists(atPath: file))
     #expect(fresh.openWithCode(given, origin: origin) == .closed, "the words were not kept")
+  }
+
+  @Test("A joined secret is tried on its own wrap alone, whatever is open, and is forgotten with it")
+  func triedEscrow() throws {
+    var (vault, server) = try begin()
+    vault.holdEscrow(escrow)
+    try server.take(read(SealedBundle.self, vault.sealEscrow(server.materials())))
+    _ = vault.open(card, try server.materials(.card))
+    let given = try server.materials(.escrow, challenge: challenge)
+    vault.holdEscrow(escrow)
+    try verifyDrill(vault.tryEscrow(given, origin: origin), .escrow, server)
+    #expect(vault.tryEscrow(given, origin: origin) == .closed, "the secret is gone")
+    var tampered = given
+    tampered.way?.wrap = try #require(server.materials(.card).way).wrap
+    vault.holdEscrow(escrow)
+    #expect(vault.tryEscrow(tampered, origin: origin) == .refused && vault.isOpen)
+    vault.holdEscrow(Secret([UInt8](repeating: 3, count: 32)))
+    #expect(vault.tryEscrow(given, origin: origin) == .mismatched)
+    let file = FileManager.default.temporaryDirectory.appending(path: "seen-\(UUID().uuidString)").path
+    var fresh = Vault(memory: DeviceMemory(path: file))
+    fresh.holdEscrow(escrow)
+    try verifyDrill(fresh.tryEscrow(given, origin: origin), .escrow, server)
+    #expect(!fresh.isOpen && !FileManager.default.fileExists(atPath: file))
   }
 
   @Test("A card is tried on its own wrap alone: an open Master Key doesn't help, and nothing is remembered")

@@ -70,6 +70,26 @@ import Testing
     #expect(!other.isOpen)
   }
 
+  @Test("A card whose wrap is broken gets a new one once it is marked and the Master Key is open, and not before")
+  func rewrap() throws {
+    var server = try server(), open = vault()
+    #expect(try open.open(card, server.materials()) == .opened)
+    let whole = try #require(server.way)
+    func broken(_ needsRewrap: Bool) -> WayMaterials.Way {
+      .init(record: whole.record, wrap: String(whole.wrap.reversed()), needsRewrap: needsRewrap)
+    }
+    server.way = broken(false)
+    #expect(try open.open(card, server.materials()) == .refused, "nobody marked it")
+    server.way = broken(true)
+    var closed = vault()
+    #expect(try closed.open(card, server.materials()) == .refused, "nothing is open")
+    let made = try bundle(open.open(card, server.materials()))
+    #expect(made.rotation?.wraps.isEmpty == true, "the next generation leaves the old record out")
+    try server.take(made)
+    var anew = vault()
+    #expect(try anew.open(card, server.materials()) == .opened && server.g == 2)
+  }
+
   @Test("A pending rotation is completed at the next opening, and the card opens every generation")
   func rotation() throws {
     var server = try server()

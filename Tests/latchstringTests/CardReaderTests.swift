@@ -1,5 +1,8 @@
+import Crypto
 import Foundation
+import Model
 import SimulatedCard
+import Store
 import TestProgram
 import TestReader
 import Testing
@@ -29,13 +32,7 @@ import VirtualReaders
   func walk() async throws {
     let played = try await PlayedCard(), person = CardPerson(played.reader), pin = "Card PIN (6 digits, not shown): "
     let setUp = try await person.begin("init")
-    try await setUp.wait(for: "Your choice (1 to 4")
-    try await setUp.type("2", until: "New PIN (6 digits, not shown): ")
-    try await setUp.type("123456", until: "once more")
-    try await setUp.type("123456", until: "(yes or no): ")
-    try await setUp.type("yes", until: "Type your card phrase", "(not shown): ")
-    try await setUp.type(CardPerson.phrase, until: "User name")
-    try await setUp.type("mirela", until: "You are signed in as mirela. Your journal is open.")
+    try await setUp.setUpEmptyCard(until: "You are signed in as mirela. Your journal is open.")
     #expect(try await setUp.ended() == 0)
 
     let login = try await person.begin("login")
@@ -64,13 +61,8 @@ import VirtualReaders
     #expect(await slot.hasMetCard(within: .seconds(60)))
     let menu = "q: quit): ", terminal = try await person.begin()
     try await terminal.wait(for: menu)
-    try await terminal.type("1", until: "Your choice (1 to 4")
-    try await terminal.type("2", until: "New PIN (6 digits, not shown): ")
-    try await terminal.type("123456", until: "once more")
-    try await terminal.type("123456", until: "(yes or no): ")
-    try await terminal.type("yes", until: "Type your card phrase", "(not shown): ")
-    try await terminal.type(CardPerson.phrase, until: "User name")
-    try await terminal.type("mirela", until: "You are signed in as mirela.", menu)
+    terminal.type("1\r")
+    try await terminal.setUpEmptyCard(until: "You are signed in as mirela.", menu)
 
     try await terminal.type("10", until: "First, confirm that it's you.", "Your choice (1 to 2")
     try await terminal.type("1", until: pin)
@@ -90,6 +82,42 @@ import VirtualReaders
     try await terminal.type("222222", until: "You are signed in as mirela. Your journal is open.", menu)
     terminal.type("q\r")
     #expect(try await terminal.ended() == 0)
+  }
+
+  @Test(
+    "the worst day is rehearsed with a card: the ticket is typed, the card opens, and nobody is signed in",
+    .timeLimit(.minutes(10)))
+  func rehearsed() async throws {
+    let played = try await PlayedCard(), person = CardPerson(played.reader)
+    let setUp = try await person.begin("init")
+    try await setUp.setUpEmptyCard(until: "You are signed in as mirela.")
+    #expect(try await setUp.ended() == 0)
+    let store = try SQLiteStore(path: person.folder + "/latchstring.sqlite")
+    let username = try #require(Username("mirela"))
+    let card = try await store.write { records in
+      let account = try #require(try records.account(named: username)).id
+      let card = try #require(try records.ways(of: account).first { $0.kind == .card })
+      let hash = Array(SHA256.hash(data: Data("7KQ4M2XD".utf8)))
+      try records.insert(DrillTicket(tokenHash: hash, account: account, way: card.id, issuedAt: Date()))
+      return card
+    }
+
+    let menu = "q: quit): ", terminal = try await person.begin()
+    try await terminal.wait(for: menu)
+    try await terminal.type("13", until: "Type the ticket from your own page.", "Ticket: ")
+    try await terminal.type("7kq4-m2xd", until: "What do you come back with?", "Your choice (1 to 3")
+    try await terminal.type("1", until: "Card PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "You'd be back in.", "Your card opens your journal", "Your choice")
+    let rest = try await terminal.type("1", until: menu)
+    #expect(!rest.contains("You are signed in") && !rest.contains("Check your paper"), "which is for who is signed in")
+    terminal.type("q\r")
+    #expect(try await terminal.ended() == 0)
+    let (after, event) = try await store.read { records in
+      (try #require(try records.way(card.id)), try records.newestEntries(of: card.account, limit: 1, skipping: 0).first)
+    }
+    #expect(event?.event == .drillPassed && after.sealed == card.sealed)
+    let (then, now) = (try #require(card.proofs[.opened]), try #require(after.proofs[.opened]))
+    #expect(now > then)
   }
 
   @Test(
@@ -125,5 +153,20 @@ import VirtualReaders
       }
       try await group.waitForAll()
     }
+  }
+}
+
+extension PseudoTerminal {
+  /// Sets up the empty card in the reader with a phrase and an account, from the choice of how, and reads until these
+  /// texts are printed, one after another.
+  fileprivate func setUpEmptyCard(until text: String, _ more: String...) async throws {
+    try await wait(for: "Your choice (1 to 4")
+    try await type("2", until: "New PIN (6 digits, not shown): ")
+    try await type("123456", until: "once more")
+    try await type("123456", until: "(yes or no): ")
+    try await type("yes", until: "Type your card phrase", "(not shown): ")
+    try await type(CardPerson.phrase, until: "User name")
+    try await type("mirela", until: text)
+    for text in more { try await wait(for: text) }
   }
 }

@@ -33,7 +33,8 @@ import Testing
       for part in [
         "One loss locks you out: this computer. One loss may close your journal: ", "Your ways in\n", "If you lose …\n",
         "Kit no. 1", "not tried yet", "signs in, opens nothing", "In, if it works", "Locked out", "What to do next\n",
-        "Who else could get in\n", "Whoever uses this computer as you, while your journal is open here.",
+        "Who else could get in\n", "  2   Whoever finds kit no. 1, and can use this computer.\n",
+        "Whoever uses this computer as you, while your journal is open here.",
       ] {
         #expect(output.contains(part), "\(part) in \(output)")
       }
@@ -70,7 +71,8 @@ import Testing
       struct Way: Decodable { var name: String, power: String, proved: String? }
       struct Loss: Decodable { var lose: [String], left: String, by: [String], tried: Bool? }
       struct Next: Decodable { var title: String, effect: String, minutes: Int }
-      var account: String, says: [String], ways: [Way], losses: [Loss], next: [Next]
+      struct Other: Decodable { var says: String, somebodies: Int?, atLeast: Bool?, opens: Bool? }
+      var account: String, says: [String], ways: [Way], losses: [Loss], next: [Next], others: [Other]
     }
     try await withAccount { folder, site in
       try await site.addKey("yellow", .primary, provedAt: Date())
@@ -82,6 +84,11 @@ import Testing
       #expect(printed.losses.allSatisfy { $0.lose.count == 1 })
       let computer = try #require(printed.losses.first { $0.lose == ["this computer"] })
       #expect(computer.left == "out" && computer.by == [] && computer.tried == nil)
+      let passkey = try #require(printed.others.first)
+      #expect(passkey.says == "Whoever can use this computer and unlock it, to sign in only.")
+      #expect(passkey.somebodies == 1 && passkey.atLeast == false && passkey.opens == false)
+      let onlooker = try #require(printed.others.last)
+      #expect(onlooker.says.hasPrefix("Whoever uses this computer as you") && onlooker.somebodies == nil)
     }
   }
 

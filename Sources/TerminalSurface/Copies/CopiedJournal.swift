@@ -7,10 +7,12 @@ import Wraps
 public struct CopiedJournal: Sendable {
   public let account: String, made: String
   public let entries: [Entry], people: [Entry]
+  /// Where the person's things lay: one entry at most.
+  public let belongings: [Entry]
 
   /// What a page wrote into an entry.
   public struct Entry: Codable, Hashable, Sendable {
-    enum Kind: String, Codable { case entry, person }
+    enum Kind: String, Codable { case entry, person, belongings }
     let kind: Kind, at: String, text: String?, name: String?, note: String?
   }
 
@@ -23,6 +25,7 @@ public struct CopiedJournal: Sendable {
     all.sort { $0.at > $1.at }
     (account, made) = (copy.username, copy.made)
     (entries, people) = (all.filter { $0.kind == .entry }, all.filter { $0.kind == .person })
+    belongings = all.filter { $0.kind == .belongings }
   }
 }
 
@@ -30,17 +33,22 @@ extension CopiedJournal {
   /// The journal as text, one line after the other.
   public var lines: [String] {
     let title: Sentence = "The journal of \(Self.plain(account)), as it was on \(Self.day(made))."
-    let heading: Sentence = "People and providers"
-    return [title.said, ""] + entries.flatMap(\.lines) + (people.isEmpty ? [] : [heading.said, ""])
-      + people.flatMap(\.lines)
+    let known: Sentence = "People and providers", places: Sentence = "Where your things lie"
+    func section(_ heading: Sentence, _ all: [Entry]) -> [String] {
+      all.isEmpty ? [] : [heading.said, ""] + all.flatMap(\.lines)
+    }
+    return [title.said, ""] + entries.flatMap(\.lines) + section(known, people) + section(places, belongings)
   }
 
   /// The journal as one JSON object.
   public func json() throws -> String {
-    struct Printed: Encodable { var code = "done", account: String, made: String, entries: [Entry], people: [Entry] }
+    struct Printed: Encodable {
+      var code = "done", account: String, made: String
+      var entries: [Entry], people: [Entry], belongings: [Entry]
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let printed = Printed(account: account, made: made, entries: entries, people: people)
+    let printed = Printed(account: account, made: made, entries: entries, people: people, belongings: belongings)
     return String(decoding: try encoder.encode(printed), as: UTF8.self)
   }
 

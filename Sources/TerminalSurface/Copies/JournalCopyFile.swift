@@ -52,8 +52,8 @@ public struct JournalCopyFile: Sendable {
     switch secret {
     case .words(let secret):
       let other: Sentence = """
-        These words don't open this copy. It opens with kit no. \(kit ?? 0) alone: check the number on your paper, then \
-        each word.
+        These words don't open this copy. It opens with kit no. \(kit ?? 0) alone: check the number on the paper, then \
+        each word and their order.
         """
       return (.phrase, secret, other)
     case .escrow(let secret):
@@ -70,7 +70,7 @@ public struct JournalCopyFile: Sendable {
   private static func sentence(_ refusal: CopyRefusal, _ path: String) -> Sentence {
     switch refusal {
     case .notACopy:
-      "\(path) is no copy of a journal. Name the file that was saved as latchstring, your name and a day."
+      "\(path) is no copy of a journal. Name the one that begins with latchstring- and ends in .json."
     case .anotherVersion:
       "A newer Latchstring made \(path). Open it with the opener that was saved beside it."
     case .damaged:

@@ -3,7 +3,8 @@ import Foundation
 import Synchronization
 
 /// The terminal in which the program was started. Input is read character by character, so that Esc works and a secret
-/// is never echoed. The previous mode is restored after every answer, and when a signal ends the program.
+/// is never echoed, nor anything that is typed between two questions. The previous mode is restored when the questions
+/// are over, and when the program ends.
 public final class PosixTerminal: Terminal {
   private let input: Int32, output: Int32
   private let isQuiet: Bool
@@ -11,6 +12,7 @@ public final class PosixTerminal: Terminal {
   private let isDumb: Bool
   public let hasColor: Bool
   private let reading = DispatchQueue(label: "latchstring.terminal")
+  private let hasAsked = Atomic(false)
 
   /// - Parameter quiet: turns the bell off.
   /// - Parameter environment: a non-empty `NO_COLOR` turns color off (no-color.org).
@@ -22,6 +24,7 @@ public final class PosixTerminal: Terminal {
     isDumb = environment["TERM"] == "dumb"
     hasColor = isatty(output) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && !isDumb
   }
+  deinit { if hasAsked.load(ordering: .acquiring) { TerminalMode.restore(input) } }
 
   /// `true` if a person can both read and type here. Only then may a secret be shown or requested.
   public var isInteractive: Bool { isatty(input) == 1 && isScreen }
@@ -63,8 +66,10 @@ public final class PosixTerminal: Terminal {
   }
 
   private func read(_ question: Question, _ wake: WakePipe) -> Typed {
-    let mode = TerminalMode.characterByCharacter(input)
-    defer { mode?.restore() }
+    hasAsked.store(true, ordering: .releasing)
+    let mode = TerminalMode(input)
+    mode?.ask()
+    defer { mode?.pause() }
     send(Array(laidOut(question.prompt).utf8))
     var line = TypedLine()
     let isSeen = !question.isHidden && question.words == nil

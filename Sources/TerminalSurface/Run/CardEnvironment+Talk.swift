@@ -13,14 +13,22 @@ extension CardEnvironment {
     await close()
   }
 
-  /// Shows a menu of all conversations until the person leaves it.
+  /// Shows a menu of all conversations until the person leaves it. What needs an account is there once somebody is
+  /// signed in, and what needs a stranger until then.
   public func offerAll(on terminal: PosixTerminal) async throws {
     var person = try await person(), vault = vault()
-    let flows = FlowName.allCases.filter { $0.inMenu != nil }, labels = flows.compactMap(\.inMenu?.sentence)
-    while let place = await terminal.choose("Cards: what do you want to do?", among: labels) {
+    while true {
+      let isSignedIn = person.session.account != nil
+      let flows = FlowName.allCases.filter {
+        $0.inMenu != nil && !(isSignedIn ? $0.needsStranger : $0.needsAccount)
+      }
+      let labels = flows.compactMap(\.inMenu?.sentence)
+      guard let place = await terminal.choose("Cards: what do you want to do?", among: labels) else { break }
       var run = TerminalRun(person, vault, on: terminal, perform: perform)
       do { try await hold(&run, flows[place], terminal) } catch is TerminalGone { break }
       (person, vault) = (run.person, run.vault)  // who is signed in stays so until the menu is left
+      // A rehearsal leaves no session behind, and nothing of what was shown.
+      if flows[place].needsStranger { (person, vault) = (try await self.person(), self.vault()) }
       await close()  // and the card does not: other programs want it while nobody chooses anything
     }
     try await person.close()

@@ -35,7 +35,10 @@ extension EscrowEnvironment {
   public func recover(savingTo path: String?, on terminal: PosixTerminal) async throws {
     try await talk(.escrowRecovery, on: terminal) { run in
       if let file = run.recovered { try await keep(file, at: path, terminal) }
-      guard let facts = try await cards.accounts.facts(of: run.person.session) else { return }
+      guard let facts = try await cards.accounts.facts(of: run.person.session) else {
+        if run.vault.escrow != nil, !run.vault.isOpen { adviseFile(terminal) }
+        return
+      }
       terminal.say(
         run.vault.isOpen
           ? "You are signed in as \(facts.username). Your journal is open."
@@ -45,6 +48,11 @@ extension EscrowEnvironment {
 
   /// Once the content is saved to a file, the recovery's data is no longer needed here.
   private func keep(_ file: RecoveredFile, at path: String?, _ terminal: PosixTerminal) async throws {
+    let site = file.site.map { TerminalLine.plain($0, most: 253) }
+    if let site, !givesWays {
+      terminal.say("What came back opens an account at \(site), and is in no file.")
+      return adviseFile(terminal)
+    }
     guard let path else {
       terminal.say("It has \(file.contents.count) bytes, and is in no file yet. This writes it into one:")
       terminal.say("  latchstring escrow recover --save FILE")
@@ -54,6 +62,26 @@ extension EscrowEnvironment {
     try NewFile.write(file.contents, to: path)
     _ = await perform(.recovery)(EscrowWork(.discard(.recovery)))
     terminal.say("It is in \(path). What you typed to get it back is forgotten here.", keeping: [path])
+    if let site { explain(path, of: site, terminal) }
+  }
+
+  /// Says what a file is that opens an account: whoever finds it needs nothing else to get in.
+  private func explain(_ path: String, of site: String, _ terminal: PosixTerminal) {
+    terminal.say(
+      """
+      It opens each copy of the journal that was taken at \(site) while this account recovery stood: whoever has this \
+      file and such a copy reads the journal. While \(site) still keeps the account, whoever has this file can get into \
+      it as well. Keep it as you keep your twelve words, and remove it when you have read your journal.
+      """)
+    terminal.say("opener.html takes it under “The file that account recovery gave back”. In a terminal:")
+    terminal.say("  latchstring opener COPY --escrow \(path)", keeping: [path])
+  }
+
+  /// Says how an account that is not here any more can still be read.
+  private func adviseFile(_ terminal: PosixTerminal) {
+    terminal.say("Is the account gone, and do you have a copy of its journal? This gives the file that opens the copy:")
+    terminal.say("  latchstring escrow recover --save FILE --for-opener")
+    terminal.say("That goes on from here, and nothing has to be typed again.")
   }
 
   /// Returns the state of account recovery, for programs, or `nil` if nothing is set up from this computer.

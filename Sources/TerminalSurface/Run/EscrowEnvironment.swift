@@ -10,18 +10,20 @@ import Runner
 public struct EscrowEnvironment {
   let cards: CardEnvironment
   let operations: EscrowOperations
+  let givesWays: Bool
   private let hasPractice: Bool
 
   /// - Parameters:
   ///   - client: The connections to providers.
   ///   - folder: The folder for unfinished work.
   ///   - hasPractice: `true` if the known providers include ones that this computer simulates.
+  ///   - givesWays: `true` if what opens an account is given as a file, instead of signing in.
   public init(
     cards: CardEnvironment, client: ProviderClient, folder: String, providers: [EscrowOperations.DefaultProvider],
-    hasPractice: Bool
+    hasPractice: Bool, givesWays: Bool = false
   ) {
-    self.cards = cards; self.hasPractice = hasPractice
-    operations = EscrowOperations(client: client, folder: folder, providers: providers)
+    self.cards = cards; self.hasPractice = hasPractice; self.givesWays = givesWays
+    operations = EscrowOperations(client: client, folder: folder, providers: providers, givesWays: givesWays)
   }
 
   /// Performs the account recovery operations that flows request on this computer.

@@ -107,7 +107,7 @@ extension TerminalRun {
     case .escrow(.clock(let uri, let key), .drawClock(let field)):
       let sentence: Sentence = "\(key.text), or in one line: \(uri.text)"
       told[field.rawValue] = sentence.said
-    case .escrow(.clock, _): break
+    case .escrow(.clock, _), .escrow(.picture, _): break
     case .escrow(.unlocking(let secret), _): vault.holdEscrow(secret)
     case .escrow(.file(let file), _): recovered = file
     }

@@ -26,6 +26,7 @@ extension TerminalRun {
     case .sealEscrow(let materials): return vault.sealEscrow(materials)
     case .openWithCode(let materials): return vault.openWithCode(materials, origin: person.origin)
     case .openWithEscrow(let materials): return vault.openWithEscrow(materials, origin: person.origin)
+    case .tryEscrow(let materials): return vault.tryEscrow(materials, origin: person.origin)
     case .tryWords(let field, let materials):
       return vault.tryWords(answers.secrets[field], materials, origin: person.origin)
     case .drawTicket: return .unable  // tickets are made in a page

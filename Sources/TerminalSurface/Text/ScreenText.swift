@@ -62,11 +62,10 @@ struct ScreenText {
   var choices: [TextLine] {
     screen.choices.enumerated().map { place, choice in
       let detail = choice.detail?.inWords.said, text = choice.told.flatMap { told[$0.rawValue] }
-      let isSentence = detail?.last.map { ".?!".contains($0) } ?? true
-      let more = [detail, text].compactMap { $0 }.joined(separator: isSentence ? " " : ". ")
+      let more = [detail, text].compactMap { $0 }.joined(separator: detail?.endsSentence ?? true ? " " : ". ")
       var line = choice.label.inWords
       if choice.style == .removal { line = "Remove: \(line)" }
-      if !more.isEmpty { line = "\(line): \(more)" }
+      if !more.isEmpty { line = line.introducing(Sentence(verbatim: more)) }
       if choice.needs.contains(.news) { line = "\(line) (not yet)" }
       return TextLine(verbatim: "\(place + 1). \(line.said)", indent: 3)
     }
@@ -79,7 +78,7 @@ struct ScreenText {
     case .banner(let copy, .done): [TextLine("Done: \(copy.inWords)", .done)]
     case .progress(let copy): [TextLine(copy.inWords)]
     case .receipt(let facts), .facts(let facts), .addresses(let facts):
-      facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
+      lines(of: facts)
     case .badge(let role): [TextLine(role == .primary ? "Primary key" : "Backup key", .quiet)]
     case .cardSecrets:
       if case .secrets(let puk, let pairing) = shown {
@@ -106,13 +105,13 @@ struct ScreenText {
     case .told(let lines):
       lines.compactMap { line in
         told[line.text.rawValue].flatMap { text in
-          text.isEmpty ? nil : TextLine("\(line.name.inWords): \(text)", indent: 2)
+          text.isEmpty ? nil : TextLine(line.name.inWords.introducing(Sentence(verbatim: text)), indent: 2)
         }
       }
     case .clockKey(let field):
       told[field.rawValue].map { [TextLine("Key: \($0)", indent: 2), Self.staysInWindow] } ?? []
     case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
-    case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
+    case .cost(let facts): lines(of: facts)
     case .payment(let payment, let amount, let copy): lines(of: payment, amount, copy)
     case .command(let command, let copy):
       [TextLine(copy.inWords), TextLine(verbatim: "  " + command.line(for: ""))]
@@ -129,6 +128,10 @@ struct ScreenText {
       if let said = journalSize { [TextLine(said)] } else if look == .closed { [TextLine(Self.isClosed)] } else { [] }
     case .rows, .field, .box, .wordEntry, .threeWords, .cardPhraseEntry: []  // asked for one by one, below the choices
     }
+  }
+
+  private func lines(of facts: [Fact]) -> [TextLine] {
+    facts.map { TextLine($0.name.introducing($0.text.inWords), indent: 2) }
   }
 
   private func toSign(_ field: FieldID) -> [TextLine] {

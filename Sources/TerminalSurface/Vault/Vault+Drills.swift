@@ -29,6 +29,24 @@ extension Vault {
     }
   }
 
+  /// Tries whether the secret that escrow providers returned opens the account's escrow way as it stands. The secret is
+  /// forgotten here.
+  /// - Parameter origin: The origin of these hands, which is included in the signed data.
+  /// - Returns: `closed` without a secret or without a way to try it on.
+  public mutating func tryEscrow(_ materials: WayMaterials, origin: String) -> WayNews {
+    guard let secret = takeEscrow() else { return .closed }
+    return plainly { try Self.tryWay(.escrow, secret, materials, seen: $0.memory.seen(materials.account), origin) }
+  }
+
+  /// What a drill of a way of each kind shows.
+  private static func how(_ kind: WayKind) -> ProofKind {
+    switch kind {
+    case .key, .card: .opened
+    case .phrase: .words
+    case .escrow: .joined
+    }
+  }
+
   /// Opens the account with this secret alone, and signs a drill with the Master Key that the way's wrap held. What was
   /// opened is discarded, and this computer remembers no newer state.
   private static func tryWay(
@@ -44,7 +62,7 @@ extension Vault {
     let master = try MasterKeys.open(keys, record: record, shown: shown, seen: seen.asShown).newest
     let drill = Drill(
       account: record.account, record: record.record, generation: master.generation,
-      how: keys.proof == nil ? "opened" : "words", origin: origin, challenge: challenge)
+      how: how(kind).rawValue, origin: origin, challenge: challenge)
     return try made(
       DrillProof(
         challenge: given, drill: drill.signed(with: master),

@@ -49,6 +49,12 @@ extension Vault {
   /// Keeps the 32-byte secret whose shares escrow providers hold: generated for them, or recovered from them.
   public mutating func holdEscrow(_ secret: Secret) { escrow = secret }
 
+  /// Returns that secret and forgets it here.
+  mutating func takeEscrow() -> Secret? {
+    defer { escrow = nil }
+    return escrow
+  }
+
   /// Makes the generated code a way in; the previous code stops working.
   public mutating func sealCode(_ materials: WayMaterials) -> WayNews {
     plainly { vault in

@@ -104,7 +104,11 @@ public struct Vault: Sendable {
     throws -> WayNews
   {
     let record = try WayRecord(reading: way.record), keys = try Self.keys(.card, secret, materials, record.record)
-    try openWith(keys, record, materials)
+    let held = try way.needsRewrap ? current(materials) : nil
+    do { try openWith(keys, record, materials) } catch {
+      guard let held, (error as? WrapsError)?.code != .fromBefore else { throw error }
+      return try wrapAnew(card, secret, held.judge(record: way.record), materials)
+    }
     if materials.isRotationDue {
       guard let rotation = try rotate(materials), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else {
         throw Refused()
@@ -113,9 +117,20 @@ public struct Vault: Sendable {
       let ways = [SealedBundle.Way(credential: card, record: renewed, wrap: wrap)]
       return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: ways))
     }
-    guard record.generation != materials.g, let master = open?.newest else { return .opened }
+    guard record.generation != materials.g || way.needsRewrap, let master = open?.newest else { return .opened }
     let renewed = try master.record(keys, wrap: way.wrap).jws
     return try Self.made(SealedBundle(g: materials.g, ways: [.init(credential: card, record: renewed, wrap: way.wrap)]))
+  }
+
+  /// Makes a marked card open again. Somebody with the Master Key made the record, which does not fit the card, or came
+  /// with a wrap that is damaged now. It is left out, and the card gets a record of its own under the next Master Key.
+  private mutating func wrapAnew(_ card: String, _ secret: Secret, _ old: WayRecord, _ materials: WayMaterials) throws
+    -> WayNews
+  {
+    guard let rotation = try rotate(materials, dropping: [Base64URL.encode(old.record)]) else { throw Refused() }
+    remade?[.card, default: 0] += 1
+    let own = try seal(rotation.master, .card, secret, materials, card)
+    return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [own]))
   }
 
   /// Creates a wrap for this card, and for each other card that was presented to this process and has no wrap yet.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HandsTools
 import Model
 import Sentences
 import Store
@@ -49,7 +50,7 @@ struct CopyCommand: AsyncParsableCommand {
       }
       let copy = try await CopyFile(path: file).read(against: accounts)
       let kept = try await remember(copy, at: place, now)
-      tell(copy, file, kept)
+      tell(copy, file, kept, in: try Settings.data(try await data.settings()))
     }
   }
 
@@ -81,7 +82,15 @@ struct CopyCommand: AsyncParsableCommand {
     try SQLiteStore(path: Settings.database(in: try Settings.data(try await data.settings())))
   }
 
-  private func tell(_ copy: CopyFile.Contents, _ file: String, _ place: String?) {
+  /// Returns what a person types to copy the accounts in a folder, which is named only if it is not the ordinary one.
+  static func line(_ file: String, data: String) -> String {
+    let line = "latchstring copy \(file)"
+    let folder = URL(filePath: data).standardizedFileURL.path()
+    guard folder != URL(filePath: Settings.ordinaryFolder).standardizedFileURL.path() else { return line }
+    return "\(line) --data \(ShellWord.quoted(folder))"
+  }
+
+  private func tell(_ copy: CopyFile.Contents, _ file: String, _ place: String?, in folder: String) {
     let accounts: Sentence = copy.accounts == 1 ? "one account" : "\(copy.accounts) accounts"
     say(
       check
@@ -90,7 +99,7 @@ struct CopyCommand: AsyncParsableCommand {
     if let place {
       say("Your home counts it as kept at \(place). Make a new one when you add a way in.")
     } else {
-      let command = "latchstring copy \(file) --check --at \"the office\""
+      let command = Self.line(file, data: folder) + " --check --at \"the office\""
       say(
         "Take it somewhere else, and say where: \(command). Until then it counts as lost with this computer.",
         keeping: [command])

@@ -16,8 +16,8 @@ struct EscrowCommand: AsyncParsableCommand {
       "Account recovery: several providers together help you back in when every device, key and paper is gone.",
     discussion: help,
     subcommands: [
-      EscrowBackupCommand.self, EscrowRecoverCommand.self, EscrowStatusCommand.self, EscrowExportCommand.self,
-      EscrowImportCommand.self,
+      EscrowBackupCommand.self, EscrowRecoverCommand.self, EscrowTryCommand.self, EscrowStatusCommand.self,
+      EscrowExportCommand.self, EscrowImportCommand.self,
     ])
 
   /// The part of each help text that describes where data is kept.
@@ -38,7 +38,7 @@ struct EscrowFlags: ParsableArguments {
       """)
   var provider: [String] = []
 
-  func environment(needsAccounts: Bool = false) async throws -> EscrowEnvironment {
+  func environment(needsAccounts: Bool = false, givesWays: Bool = false) async throws -> EscrowEnvironment {
     let settings = try await card.place.home()
     let cards = try await card.environment(settings, needsAccounts: needsAccounts)
     let named = try provider.map { text in
@@ -53,7 +53,7 @@ struct EscrowFlags: ParsableArguments {
     return EscrowEnvironment(
       cards: cards, client: .ofThisProgram(data: settings.data, practice: practice),
       folder: try HandsFolder(in: settings.data).path, providers: .known(chosen, practice: practice),
-      hasPractice: !practice.isEmpty)
+      hasPractice: !practice.isEmpty, givesWays: givesWays)
   }
 }
 
@@ -96,25 +96,49 @@ struct EscrowRecoverCommand: AsyncParsableCommand {
     commandName: "recover", abstract: "Get back into an account, or a file back, with the help of recovery providers.",
     discussion: """
       A file is found with the same facts as an account, also one that another program of GNU Anastasis backed up: \
-      --save says where to put it. \(EscrowCommand.help)
+      --save says where to put it. With --for-opener, --save also takes what opens the journal of an account, and \
+      nobody is signed in: for a copy of the journal, when the site or the computer that kept the account is gone. \
+      \(EscrowCommand.help)
       """)
 
   @OptionGroup var flags: EscrowFlags
-  @Option(
-    help: "The file for a secret that is no account's. It is made for its owner alone, and never written over.")
+  @Option(help: "The file for what comes back. It is made for its owner alone, and never written over.")
   var save: String?
+  @Flag(help: "Save what opens a copy of an account's journal, for latchstring opener, instead of signing in.")
+  var forOpener = false
 
   func validate() throws {
     if let save, FileManager.default.fileExists(atPath: save) {
       throw ValidationError("\(save) is there already, and is never written over.")
     }
+    guard save != nil || !forOpener else { throw ValidationError("--for-opener goes with --save FILE.") }
   }
 
   func run() async throws {
     let terminal = try flags.card.terminal()
     try await reportingProblems {
-      let escrow = try await flags.environment()
+      let escrow = try await flags.environment(givesWays: forOpener)
       try await escrow.recover(savingTo: save, on: terminal)
+      await escrow.close()
+    }
+  }
+}
+
+struct EscrowTryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "try", abstract: "Try one way of account recovery: nothing changes but a date.",
+    discussion: """
+      You sign in with your card first. Then you come back with the help of your providers as on the day you need it, \
+      up to where what they give opens your account. Nothing that you type for it is kept.
+      """)
+
+  @OptionGroup var flags: EscrowFlags
+
+  func run() async throws {
+    let terminal = try flags.card.terminal()
+    try await reportingProblems {
+      let escrow = try await flags.environment(needsAccounts: true)
+      try await escrow.talkSignedIn(.escrowTest, terminal)
       await escrow.close()
     }
   }

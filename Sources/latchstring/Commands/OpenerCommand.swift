@@ -16,7 +16,8 @@ struct OpenerCommand: AsyncParsableCommand {
     discussion: """
       A copy of your journal is the file that “Take everything with you” in Settings makes. It signs nobody in; the \
       accounts themselves are copied with latchstring copy. It opens with the twelve words of the kit that it names, \
-      with a card, or with the file that account recovery gives back (latchstring escrow recover --save FILE).
+      with a card, or with the file that account recovery gives back, also when the site itself is gone: latchstring \
+      escrow recover --save FILE --for-opener.
 
       Words and PIN are never taken from arguments or the environment. They are typed without an echo, or read from a \
       file descriptor that you open, on one line.

@@ -141,7 +141,8 @@ struct Settings {
     }
   }
 
-  private static var ordinaryFolder: String {
+  /// The folder for everything that is kept if none is named.
+  static var ordinaryFolder: String {
     let environment = ProcessInfo.processInfo.environment
     let base = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? ".") + "/.local/share"
     return base + "/latchstring"

@@ -43,11 +43,13 @@ struct HandsFolder {
   let path: String
 
   init(in data: String) throws {
-    path = data + "/hands"
+    path = Self.path(in: data)
     do { try OwnerFolder.make(path) } catch {
       throw ConfigurationProblem("data is \(data), and no folder for the card reader can be made in it.")
     }
   }
+
+  static func path(in data: String) -> String { data + "/hands" }
 
   var pairings: String { path + "/pairings.json" }
   var pages: String { path + "/pages.json" }

@@ -43,7 +43,7 @@ import Testing
         try await visit.pass(check, ClockProgram(shown: ""), in: house)
         if isLast { break }
       }
-      try await visit.see("if you began without --save, you are told how to go on.")
+      try await visit.see("it is written where --save said, or you are told how to go on.")
       try await visit.choose("Close")
       let advice = try await visit.terminal.wait(for: "nothing has to be typed again.")
       #expect(
@@ -51,7 +51,7 @@ import Testing
       #expect(try await visit.ended() == 0)
       visit = try await house.begin("escrow", "recover", "--save", saved)
       try await visit.choose("Go on")
-      try await visit.see("It is not a way into an account here.")
+      try await visit.see("Nobody is signed in with it.")
       try await visit.choose("Close")
       let farewell = try await visit.terminal.wait(for: "It is in")
       #expect(!farewell.contains("Nothing was changed"))

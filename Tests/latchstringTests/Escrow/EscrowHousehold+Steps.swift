@@ -74,13 +74,15 @@ extension TerminalVisit {
     try await choose("Done")
   }
 
+  func pass(_ check: TerminalCheck, _ program: ClockProgram, in house: EscrowHousehold) async throws {
+    try await pass(check, program, at: house.providers, house.clock)
+  }
+  func pass(_ way: [TerminalCheck], _ program: ClockProgram, in house: EscrowHousehold) async throws {
+    try await pass(way, program, at: house.providers, house.clock)
+  }
   /// Passes the remaining checks of one way, until the account is open.
   func finish(_ way: [TerminalCheck], _ program: ClockProgram, in house: EscrowHousehold) async throws {
-    let left = way.filter { !$0.isDone }
-    for (place, check) in left.enumerated() {
-      try await pass(check, program, in: house)
-      if place + 1 < left.count { _ = try await board() }
-    }
+    try await pass(way, program, in: house)
     try await find("Use a Keycard instead")
   }
   /// Goes from the open account to its new card and new recovery code, without the old card. Returns the words of the
@@ -91,7 +93,7 @@ extension TerminalVisit {
     try await setPIN()
     try await choose("Account 1")
     let phrase = try await terminal.wait(for: "(yes or no): ").words()
-    _ = try await terminal.recall(phrase, until: "Which of these do you still have?")
+    _ = try await terminal.recall(phrase, until: "Which of these are gone?")
     try await choose("It is gone")  // the lost card goes with the new one's code
     let code = try await terminal.wait(for: "(yes or no): ").words()
     #expect(code != phrase)

@@ -89,9 +89,6 @@ final class EscrowHousehold {
     try await TestProgram.latchstring(command + ["--data", folder], environment: reader.environment).run()
   }
 
-  /// The last code that any provider sent by this method.
-  func lastCode(_ method: MethodType) -> String { providers.lastCode(method) ?? "" }
-
   /// Presses the button on a till's page.
   func pay(at till: String) async throws {
     var request = HTTPClientRequest(url: till)

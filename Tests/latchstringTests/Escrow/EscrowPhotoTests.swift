@@ -52,7 +52,7 @@ import Testing
       #expect(second != number)
       #expect(try await friend.decide(second, reason: nil))
       try await visit.choose("See how it went")
-      try await visit.see("It is not a way into an account here.")
+      try await visit.see("Nobody is signed in with it.")
       try await visit.choose("Close")
       try await visit.terminal.wait(for: "It is in")
       #expect(try await visit.ended() == 0)

@@ -47,6 +47,7 @@ import VirtualReaders
       #expect(status.plain.contains(": Waits for "))
       try await status.choose("Close")
       #expect(try await status.ended() == 0)
+      try await countsPartByPart(house, silent: gone)
 
       try await house.loseEverything()
       let visit = try await house.begin("escrow", "recover"), place = String(gone.dropFirst("http://".count).dropLast())
@@ -61,6 +62,52 @@ import VirtualReaders
       try await visit.finish(try #require(ways.first { $0.allSatisfy { $0.provider != place } }), program, in: house)
       try await visit.choose("Cancel")
       #expect(try await visit.ended() == 0)
+    }
+  }
+
+  /// The notes of this computer's hands are read: a provider that just stayed silent keeps the day of its last answer,
+  /// and each provider is a thing of its own to lose.
+  private func countsPartByPart(_ house: EscrowHousehold, silent: String) async throws {
+    struct Printed: Decodable {
+      struct Recovery: Decodable { var name: String, says: String, answered: String?, due: Bool }
+      struct Loss: Decodable { var lose: [String], left: String }
+      var recovery: [Recovery], losses: [Loss]
+    }
+    let printed = try JSONDecoder().decode(Printed.self, from: Data(try await house.run("ways", "--json").output.utf8))
+    let names = house.providers.map { String($0.provider.url.dropFirst("http://".count).dropLast()) }
+    for (name, provider) in zip(names, house.providers) {
+      let said = try #require(printed.recovery.first { $0.name == name })
+      #expect(said.answered != nil && !said.due)
+      #expect(said.says.hasSuffix("not since") == (provider.provider.url == silent), "\(said.says)")
+    }
+    let lost = Set(printed.losses.flatMap(\.lose))
+    #expect(lost.isSuperset(of: names) && !lost.contains("Account recovery"))
+    #expect(printed.recovery.contains { $0.name.hasPrefix("Your e-mail, at ") })
+  }
+
+  @Test("a way is tried to its end, and only the day of its parts is noted", .timeLimit(.minutes(10)))
+  func tried() async throws {
+    try await EscrowHousehold.with { house in
+      try await house.makeAccount(writing: Self.entry)
+      let program = try await house.setUp(), visit = try await house.begin("escrow", "try")
+      try await visit.answer("Card PIN", TerminalVisit.pin)
+      try await visit.choose("Confirm with your card")
+      try await visit.answer("Card PIN", TerminalVisit.pin)
+      try await visit.identify()
+      try await visit.choose("Way 1")
+      try await visit.see("A wrong answer takes one try at that provider, and ends this rehearsal.")
+      let way = try #require(visit.ways.first)
+      for (place, check) in way.enumerated() {
+        try await visit.pass(check, program, in: house)
+        if place + 1 < way.count { try await visit.find("Back") }
+      }
+      try await visit.see("This way works.")
+      try await visit.choose("Close")
+      #expect(try await visit.ended() == 0)
+      let notes = try FileManager.default.contentsOfDirectory(atPath: house.folder + "/hands").compactMap {
+        try? String(contentsOfFile: house.folder + "/hands/" + $0, encoding: .utf8)
+      }.joined()
+      #expect(notes.contains("triedOn") && !notes.contains("Trubschachen") && !notes.contains(TerminalVisit.answer))
     }
   }
 

@@ -11,8 +11,8 @@ import Wraps
 /// The journal of the only account in a database, opened with just its card's words: as the page does it, and without
 /// anything from this computer's hands.
 struct SealedJournal {
-  private let store: SQLiteStore, account: AccountID
-  private let keys: MasterKeys
+  let store: SQLiteStore, account: AccountID
+  let keys: MasterKeys
   private static let entry = [UInt8](repeating: 7, count: 16)
 
   /// The account does not belong to this card, or no longer does.

@@ -1,5 +1,6 @@
 import Foundation
 import TestProvider
+import TestSite
 
 /// One check on a way back in, as named by the terminal.
 struct TerminalCheck: Hashable {
@@ -62,14 +63,26 @@ extension TerminalVisit {
   }
 
   /// Passes one check with a remembered answer, a code that was sent, or the code shown by the program.
-  func pass(_ check: TerminalCheck, _ program: ClockProgram, in house: EscrowHousehold) async throws {
+  func pass(
+    _ check: TerminalCheck, _ program: ClockProgram, at providers: [RunningProvider], _ clock: TestClock
+  ) async throws {
     try await choose("\(check.kind): \(check.provider)")
     switch check.kind {
     case "Security question": try await answer("Your answer", Self.answer)
-    case "Code program": try await answer("Code that your program shows", program.code(at: house.clock.now))
+    case "Code program": try await answer("Code that your program shows", program.code(at: clock.now))
     default:
       _ = try await terminal.wait(for: "\nCode: A-")
-      terminal.type(house.lastCode(check.kind == "E-mail" ? .email : .sms) + "\r")
+      terminal.type((providers.lastCode(check.kind == "E-mail" ? .email : .sms) ?? "") + "\r")
+    }
+  }
+  /// Passes the remaining checks of one way.
+  func pass(
+    _ way: [TerminalCheck], _ program: ClockProgram, at providers: [RunningProvider], _ clock: TestClock
+  ) async throws {
+    let left = way.filter { !$0.isDone }
+    for (place, check) in left.enumerated() {
+      try await pass(check, program, at: providers, clock)
+      if place + 1 < left.count { _ = try await board() }
     }
   }
 }

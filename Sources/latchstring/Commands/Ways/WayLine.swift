@@ -17,8 +17,10 @@ struct WayLine {
       all.append(
         WayLine(name: "Kit no. \(code.kit)", power: opens, proved: code.papers.compactMap(\.provedOn).max()))
     }
-    if case .somewhere(let joined) = holdings.escrow {
-      all.append(WayLine(name: "Account recovery", power: opens, proved: joined))
+    switch holdings.escrow {
+    case .none: break
+    case .somewhere(let joined): all.append(WayLine(name: "Account recovery", power: opens, proved: joined))
+    case .known(let plan): all.append(WayLine(name: "Account recovery", power: opens, proved: plan.joinedOn))
     }
     all += holdings.copies.enumerated().map { at, copy in
       WayLine(name: holdings.nameOfCopy(at).alone, power: Self.copy, proved: copy.readOn)
@@ -42,10 +44,9 @@ struct WayLine {
   }
 
   /// The day of the proof as `2026-11-26`.
-  var date: String? {
-    proved.map { day in
-      Date(timeIntervalSince1970: Double(day) * 86_400).formatted(.iso8601.year().month().day())
-    }
+  var date: String? { proved.map(Self.date) }
+  static func date(of day: Int) -> String {
+    Date(timeIntervalSince1970: Double(day) * 86_400).formatted(.iso8601.year().month().day())
   }
 }
 

@@ -1,8 +1,11 @@
 import Access
 import AccountService
 import ArgumentParser
+import EscrowHands
 import Flows
 import Foundation
+import HandsProtocol
+import HandsTools
 import Model
 import Sentences
 import TerminalSurface
@@ -29,17 +32,17 @@ struct WaysCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems(status: 2) {
       let (name, holdings) = try await read()
-      guard let picture = Picture(holdings) else {
+      guard let picture = Picture(holdings), let otherSide = OtherSide(holdings) else {
         throw ConfigurationProblem("The account has more ways in than can be judged at once.", code: "tooMany")
       }
-      let report = WaysReport(account: name, picture: picture, lost: try lost(picture))
+      let report = WaysReport(account: name, picture: picture, otherSide: otherSide, lost: try lost(picture))
       if json { print(try report.json()) } else { report.print() }
     }
   }
 
   private func read() async throws -> (account: String, holdings: Holdings) {
     let database = try await place.database(), now = Date()
-    return try await database.read { records in
+    var (account, holdings) = try await database.read { records in
       let chosen = try chosen(records)
       let holdings = try Holdings(
         of: chosen, site: .here(Self.computer), at: now,
@@ -47,6 +50,21 @@ struct WaysCommand: AsyncParsableCommand {
         records)
       return (chosen.username.text, holdings)
     }
+    if let plan = try await plan(of: holdings, at: now) { holdings.escrow = .known(plan) }
+    return (account, holdings)
+  }
+
+  /// Returns account recovery as this computer's hands know it; `nil` if there is none, or it was set up elsewhere.
+  private func plan(of holdings: Holdings, at now: Date) async throws -> Holdings.Plan? {
+    guard let lookup = holdings.escrowLookup else { return nil }
+    let settings = try await place.home()
+    for origin in settings.origins {
+      do throws(HandsError) {
+        let picture = try EscrowPicture(from: HandsFolder.path(in: settings.data), at: origin, on: now)
+        if let picture, picture.lookups.contains(lookup) { return Holdings.Plan(picture) }
+      } catch { throw ConfigurationProblem(error.reason, code: "damaged") }
+    }
+    return nil
   }
 
   /// Returns the named account or, if none is named, the only one.
