@@ -3,19 +3,30 @@ import Testing
 
 @testable import Wraps
 
-/// A small account with two generations, whose copies are written as a page writes them.
+/// An account whose copies are written as a page writes them: a small one with two generations, if no other is given.
 struct WrittenCopy {
-  let account = [UInt8](repeating: 7, count: 16)
+  var account = [UInt8](repeating: 7, count: 16), username = "mirela", rpID = "latchstring.example"
   let secrets: [WayKind: [UInt8]] = [
     .phrase: [UInt8](repeating: 1, count: 16), .escrow: [UInt8](repeating: 2, count: 32),
     .card: [UInt8](repeating: 3, count: 32),
   ]
-  var kit = 2
+  var kit: UInt32 = 2
   var statements: [String], histories: [String], ways: [CopiedWay], index: String, indexRev: UInt32
   var entries: [String: String]
   private(set) var newest: MasterKey
 
   static let texts = ["first", "“second”\n& <third>"]
+
+  init(
+    account: [UInt8], username: String, rpID: String, kit: UInt32, statements: [String], histories: [String],
+    ways: [(record: String, wrap: String)], index: String, indexRev: UInt32, entries: [String: String],
+    newest: MasterKey
+  ) {
+    (self.account, self.username, self.rpID, self.kit) = (account, username, rpID, kit)
+    (self.statements, self.histories, self.newest) = (statements, histories, newest)
+    (self.index, self.indexRev, self.entries) = (index, indexRev, entries)
+    self.ways = ways.map { CopiedWay(record: $0.record, wrap: $0.wrap) }
+  }
 
   init() throws {
     let first = try MasterKey.draw(account: account, generation: 1)
@@ -30,7 +41,7 @@ struct WrittenCopy {
     var records: [String] = []
     for (kind, secret) in secrets {
       let way = WayID(account: account, record: Array(secret.prefix(16)), kind: kind)
-      let keys = try WayKeys(way, secret: secret, rpID: "latchstring.example")
+      let keys = try WayKeys(way, secret: secret, rpID: rpID)
       let wrap = try first.wrap(record: way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
       records.append(try first.record(keys, wrap: wrap).jws)
     }
@@ -53,17 +64,17 @@ struct WrittenCopy {
       copy.member("made", "2026-11-26T18:00:00Z")
       copy.member("site") {
         $0.object {
-          $0.member("rp", "latchstring.example")
+          $0.member("rp", rpID)
           $0.member("salt", base64URL: [UInt8](repeating: 0, count: 32))
         }
       }
       copy.member("account") {
         $0.object {
           $0.member("id", base64URL: account)
-          $0.member("username", "mirela")
+          $0.member("username", username)
         }
       }
-      copy.member("kit", kit)
+      copy.member("kit", Int(kit))
       copy.member("statements") { $0.array(statements) { $0.string($1) } }
       copy.member("histories") { $0.array(histories) { $0.string($1) } }
       copy.member("ways") { $0.array(ways) { $0.array([$1.record, $1.wrap]) { $0.string($1) } } }

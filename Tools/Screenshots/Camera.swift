@@ -14,16 +14,31 @@ struct Camera {
     if look.isPhone { try await page.emulate(userAgent: Self.phone) }
   }
 
-  /// Takes the screenshot with the pointer out of the way, and once all color transitions have finished.
+  /// The pictures that are also taken in the dark, where the others are not.
+  private static let alsoDark: Set = [
+    "home", "account", "what-if-three", "three-words", "coming-back", "rehearsed", "escrow-review", "demo-bag-gone",
+    "opener-opened",
+  ]
+
+  /// Takes the screenshot with the pointer out of the way.
   func take(_ name: String) async throws {
     try await page.cdp("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": 1, "y": 1])
+    try await shoot(name, look.scheme)
+    guard look.scheme == .light, Self.alsoDark.contains(name) else { return }
+    try await page.emulateMedia(colorScheme: .dark, reducedMotion: true)
+    try await shoot(name, .dark)
+    try await page.emulateMedia(colorScheme: .light, reducedMotion: true)
+  }
+
+  /// Takes it once all color transitions have finished.
+  private func shoot(_ name: String, _ scheme: ColorScheme) async throws {
     try await page.run(
       """
       const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
       await Promise.all(ending.map((one) => one.finished.catch(() => {})));
       """)
-    let scheme = look.scheme == .dark ? "-dark" : ""
-    try await page.screenshot().write(to: folder.appending(path: "\(name)-\(look.width)\(scheme).png"))
+    let suffix = scheme == .dark ? "-dark" : ""
+    try await page.screenshot().write(to: folder.appending(path: "\(name)-\(look.width)\(suffix).png"))
   }
 
   private static let phone =

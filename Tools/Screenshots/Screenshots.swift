@@ -4,7 +4,7 @@ import Person
 import TestSite
 
 /// Takes the pictures in docs/screens from the running program, in a real browser, by doing what a person does.
-/// Arguments: the folder, `dark` for dark pictures, and which walks to take, if not all.
+/// Arguments: the folder, `dark` for all of them in the dark, and which walks to take, if not all.
 @main
 struct Screenshots {
   static func main() async throws {
@@ -17,6 +17,7 @@ struct Screenshots {
         case .signIn: try await walkSignIn(look, folder)
         case .account: try await walkAccount(look, folder)
         case .keys: try await walkKeys(look, folder)
+        case .trying: try await walkTrying(look, folder)
         case .cards: try await walkCards(look, folder)
         case .escrow: try await EscrowWalk(look: look, folder: folder).walk()
         case .demo: try await walkDemo(look, folder)
@@ -24,7 +25,7 @@ struct Screenshots {
       }
     }
   }
-  private enum Walk: String, CaseIterable { case signIn = "sign-in", account, keys, cards, escrow, demo }
+  private enum Walk: String, CaseIterable { case signIn = "sign-in", account, keys, trying, cards, escrow, demo }
 
   private static func walkSignIn(_ look: Look, _ folder: URL) async throws {
     try await withSite { site in
@@ -37,7 +38,8 @@ struct Screenshots {
   private static func walkDemo(_ look: Look, _ folder: URL) async throws {
     try await DemoWalk.withDemo { site in
       try await withPage { (page) async throws in
-        try await DemoWalk(page: page, site: site, camera: Camera(page: page, look: look, folder: folder)).walk()
+        let camera = Camera(page: page, look: look, folder: folder)
+        try await DemoWalk(guest: DemoGuest(page: page, site: site), camera: camera).walk()
       }
     }
   }
@@ -63,6 +65,14 @@ struct Screenshots {
       try await camera.setUp()
       let words = try await SecondKeyWalk(ring: ring, camera: camera).walk()
       try await RecoveryWalk(ring: ring, camera: camera, words: words).walk()
+    }
+  }
+
+  private static func walkTrying(_ look: Look, _ folder: URL) async throws {
+    try await withKeyRing { ring in
+      let camera = Camera(page: ring.page, look: look, folder: folder)
+      try await camera.setUp()
+      try await TryingWalk(ring: ring, camera: camera).walk()
     }
   }
 

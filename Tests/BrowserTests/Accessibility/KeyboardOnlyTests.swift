@@ -139,7 +139,7 @@ import Testing
       try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")
       try await keyboard.type("green")
       try await page.press(key: .enter)
-      try await keyboard.arrive(at: "Which of these do you still have?")
+      try await keyboard.arrive(at: "Which of these are gone?")
       try await keyboard.press("All of these are gone")
       let new = try await ring.words()
       #expect(new != words)

@@ -1,3 +1,4 @@
+import Model
 import Person
 import Testing
 
@@ -25,6 +26,43 @@ import Testing
       try await page.isIn(.keys)
       try await page.enter(.activity)
       try await page.wait(forText: "A way in was rehearsed, and it opens the journal")
+      #expect(try await page.consoleErrors() == [])
+    }
+  }
+
+  @Test("a card whose wrap is broken fails, and then is made to open again with another key") func broken() async throws
+  {
+    let prepared = try PreparedCard.withAccount.get()
+    try await withCardVisit(pairings: try prepared.pairings()) { visit in
+      let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site)
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await visit.act("Add a card")
+      try await page.press("Confirm with your passkey")
+      try await page.press("A card that is in use already")
+      visit.reader.insert(try prepared.copy())
+      try await visit.meet()
+      try await visit.enterPIN(PreparedCard.pin)
+      try await page.wait(forText: "The card is a way into your account now.")
+      let ways = try await ring.ways(), card = try #require(ways.first { $0.kind == .card })
+      let black = try #require(ways.first { $0.label == "black" })
+      #expect(card.opens)
+      try await visit.site.store.write { records in
+        var broken = card
+        broken.sealed?.wrap = try #require(black.sealed?.wrap)
+        try records.update(broken)
+      }
+      try await page.openKey("Keycard", in: .card)
+      try await page.press("Try it Keycard")
+      try await visit.enterPIN(PreparedCard.pin)
+      try await page.wait(forText: "“Keycard” needs re-wrap.")
+      try await page.press("Make it open again")
+      try await page.press("Confirm with your passkey")
+      try await visit.enterPIN(PreparedCard.pin)
+      try await page.wait(forText: "“Keycard” opens your journal again.")
+      let anew = try #require(try await ring.ways().first { $0.kind == .card })
+      #expect(anew.opens && anew.sealed?.recordID != card.sealed?.recordID && anew.proofs[.opened] != nil)
       #expect(try await page.consoleErrors() == [])
     }
   }

@@ -21,6 +21,7 @@ final class CopyFolder {
     try await page.click("[data-taken=save]")
     try await arrives(offered, on: page)
     try FileManager.default.moveItem(atPath: "\(path)/\(offered)", toPath: copy)
+    try await page.wait(forText: "Your journal notes this copy.")
     if !FileManager.default.fileExists(atPath: opener) {
       try await page.click("a[href='/opener.html']")
       try await arrives("opener.html", on: page)

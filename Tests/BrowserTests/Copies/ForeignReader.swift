@@ -59,6 +59,7 @@ enum ForeignReader {
     entries = dict(copy["entries"])
     assert index.keys() == entries.keys() and all(H(entries[id]) == line[2] for id, line in index.items())
     texts = [json.loads(entry(unb64(id), line[0], line[1], entries[id])) for id, line in index.items()]
-    print(json.dumps(sorted(text.get("text") or text.get("name") for text in texts), ensure_ascii=False))
+    written = [text for text in texts if text["kind"] != "belongings"]
+    print(json.dumps(sorted(text.get("text") or text.get("name") for text in written), ensure_ascii=False))
     """#
 }

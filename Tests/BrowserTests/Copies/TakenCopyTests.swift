@@ -31,10 +31,12 @@ import Words
       let text = try await page.text
       #expect(text.contains("In it: 1 entry, 1 person or provider."), "\(text)")
       #expect(text.contains("The twelve words of kit no. 1.") && !text.contains("account recovery gives back, when"))
+      try await page.press("Done")
+      try await page.wait(forText: "The copy is not saved yet.")
       let (first, opener) = try await folder.save(from: page, as: "first")
       try await page.press("Done")
       try await page.isIn(.recovery)
-      #expect(try await page.text.contains("The last one was taken today."))
+      #expect(try await page.text.contains("The last one was made today."))
 
       try await ring.beginNewCode(with: ring.yellow)
       let newWords = try await ring.save()
@@ -86,45 +88,39 @@ import Words
 
   // From a disk
 
-  private func choose(_ file: String, _ page: Page) async throws {
-    try await page.find("#copy").type(file)
-    try await page.wait(untilTrue: "!document.getElementById('copy-said').hidden")
-  }
-  private func enter(_ words: [String], _ page: Page) async throws {
-    for (number, word) in words.enumerated() { try await page.type(word + "\u{E004}", into: "#word-\(number + 1)") }
-    try await page.press("Open it")
-  }
-
   private func openFromDisk(_ saved: Saved) async throws {
-    try await withPage(PageSetup(flags: ["--host-resolver-rules=MAP * ~NOTFOUND"])) { page in
-      let axe = try Axe(page)
-      try await page.setOffline(true)
-      try await page.go(to: "file://\(saved.opener)")
-      try await page.wait(untilTrue: "!document.getElementById('copy').disabled")
+    try await OpenerPage.with(saved.opener) { opener in
+      let page = opener.page, axe = try Axe(page)
       try await axe.check("the opener", in: Axe.Look.all)
-      try await choose(saved.first, page)
+      try await opener.choose(saved.first)
       #expect(try await page.text.contains("The journal of mirela, as it was on "))
       #expect(try await page.text.contains("Type the twelve words of kit no. 1."))
-      try await enter(saved.newWords, page)
+      try await opener.open(with: saved.newWords)
       try await page.wait(forText: "These words don't open this copy. It opens with kit no. 1 alone")
       try await axe.check("another kit's words", in: Axe.Look.all)
-      try await enter(Array(repeating: "abandon", count: 12), page)
+      try await opener.open(with: Array(repeating: "abandon", count: 12))
       try await page.wait(forText: "These twelve words don't belong together.")
-      try await enter(saved.words, page)
+      try await opener.open(with: saved.words)
       try await page.wait(forText: "first “entry” <é>")
       #expect(try await page.text.contains("Ana\nholds kit no. 1"))
       try await axe.check("an opened copy", in: Axe.Look.all)
       try await page.saveDownloads(in: saved.folder.path)
       try await page.press("Save as text")
-      try await saved.folder.arrives("journal.txt", on: page)
-      let text = String(decoding: try saved.folder.bytes(saved.folder.path + "/journal.txt"), as: UTF8.self)
-      #expect(text.hasPrefix("mirela\n") && text.contains("\nfirst “entry” <é>\n") && text.contains("\nAna\n"))
+      try await saved.folder.arrives("first.txt", on: page)
+      let text = String(decoding: try saved.folder.bytes(saved.folder.path + "/first.txt"), as: UTF8.self)
+      #expect(text.hasPrefix("The journal of mirela, as it was on "))
+      #expect(text.contains("\nfirst “entry” <é>\n") && text.contains("\nPeople and providers\n\n"))
+      #expect(text.contains("\nAna\n"))
       try await page.press("Close")
+      try await page.wait(forText: "Closed. Nothing of the journal is left in this page.")
       #expect(try await !page.text.contains("first “entry”"))
 
-      try await choose(saved.second, page)
-      try await enter(saved.words, page)
+      try await opener.choose(saved.second)
+      try await opener.open(with: saved.words)
       try await page.wait(forText: "It opens with kit no. 2 alone")
+      try await opener.open(with: saved.newWords)
+      try await page.wait(forText: "Where your things lie")
+      #expect(try await page.text.contains(": nobody said where"), "the first copy was noted, in plain words")
       let whole = try saved.folder.bytes(saved.second)
       var changed = whole
       changed[whole.count / 2] ^= 1
@@ -134,15 +130,11 @@ import Words
         (Array(#"{"format":"ls1-copy","version":2}"#.utf8), "A newer Latchstring made this copy."),
       ]
       for (number, (bytes, said)) in others.enumerated() {
-        try await choose(try saved.folder.write(bytes, as: "other-\(number).json"), page)
+        try await opener.choose(try saved.folder.write(bytes, as: "other-\(number).json"))
         try await page.wait(forText: said)
         #expect(try await page.findAll("#secret:not([hidden])").isEmpty)
       }
-      // Nothing was asked of any network, and nothing can be.
-      #expect(try await page.evaluate("performance.getEntriesByType('resource').length") == 0)
-      let asked = "fetch('http://latchstring.localhost/').then(() => 'sent', () => 'refused')"
-      #expect(try await page.evaluate(asked) == "refused")
-      #expect(try await page.evaluate("[localStorage.length, document.cookie.length]") == [0, 0])
+      try await opener.expectNothingSent()
     }
   }
 
@@ -158,6 +150,8 @@ import Words
     #expect(plain.status == 0 && plain.output.hasPrefix("The journal of mirela, as it was on "), "\(plain.errors)")
     #expect(plain.output.contains("\nsecond\n") && plain.output.contains("\nAna\nholds kit no. 1\n"))
     let newest = try #require(plain.output.range(of: "second")).lowerBound
+    let noted = "\nWhere your things lie\n\n"
+    #expect(plain.output.contains(noted) && plain.output.contains(": nobody said where\n"), "the first copy is noted")
     #expect(try newest < #require(plain.output.range(of: "first “entry” <é>")).lowerBound, "newest first")
 
     struct Printed: Decodable {
@@ -183,7 +177,6 @@ import Words
     try await terminal.wait(for: "The twelve words of kit no. 1 (not shown): ")
     let unfit = Array(repeating: "abandon", count: 12).joined(separator: " ")
     try await terminal.type(unfit, until: "don't belong together")
-    try await terminal.wait(for: "(not shown): ")  // before that, the terminal itself would show what is typed
     try await terminal.type(saved.words.joined(separator: " "), until: "first “entry” <é>")
     #expect(try await terminal.ended() == 0)
     #expect(!terminal.seen.contains(saved.words.prefix(2).joined(separator: " ")), "what is typed is not shown")

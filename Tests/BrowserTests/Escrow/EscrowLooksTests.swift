@@ -15,6 +15,8 @@ import Testing
         program = try await visit.setUp(triesAddress: true)
         try await visit.ring.start("escrow-status")
         try await visit.see("You could come back today", "escrow-status")
+        try await visit.beginDrill()
+        try await visit.finishDrill(try #require(program), until: "This way works.")
       }
       let clock = try #require(program)
       try await place.visit(show: look) { visit in

@@ -22,6 +22,9 @@ import Testing
         try await visit.payAtTill()
         try await visit.seal()
         kept += place.computer.kept
+        try await visit.beginDrill()
+        try await visit.finishDrill(try #require(clock), until: "This way works.")
+        kept += place.computer.kept
       }
       let program = try #require(clock)
       try await place.visit { visit in

@@ -129,8 +129,8 @@ import Testing
     }
   }
 
-  @Test("“Not now” leads to the same screen, where an old key can still be removed without a new paper")
-  func notNow() async throws {
+  @Test("a key that was kept when asked what is gone is not asked about again")
+  func kept() async throws {
     try await withWords { ring, words in
       let page = ring.page
       try await ring.restore(words)
@@ -142,16 +142,13 @@ import Testing
       try await page.press("I still have all of these")
       _ = try await ring.save()
       try await page.wait(forText: "It is here: 2 entries and 1 person.")
-      try await page.press("Remove “yellow”")
-      try await page.press("Remove it")
-      try await page.wait(forText: "Revoked: “yellow”.")
-      try await page.wait(forText: "It is here: 2 entries and 1 person.")
-      #expect(try await page.findAll("ol.words").isEmpty)
-      #expect(try await ring.ways().filter(\.signsIn).map(\.label).sorted() == ["", "black", "green"])
+      #expect(try await page.text.components(separatedBy: "You still have it.").count == 4, "each of three")
+      #expect(try await page.findAll("button[value^='have'], button[value^='remove']").isEmpty)
+      #expect(try await ring.ways().filter(\.signsIn).map(\.label).sorted() == ["", "black", "green", "yellow"])
       try await page.press("Go to your account")
       try await page.wait(untilTrue: "location.pathname === '/account'")
       let home = try await page.evaluate("document.querySelector('main').textContent").string
-      #expect(home?.contains("Do you still have “black”?") == true, "what is not done yet stays on home")
+      #expect(home?.contains("Do you still have “yellow”?") == true, "what is not done yet stays on home")
     }
   }
 }

@@ -38,7 +38,7 @@ import Testing
     })();
     """
 
-  /// No server path contains a recovery code or any written text, either.
+  /// No server path contains a recovery code, any written text or a place, either.
   @Test("no file, copy, log, request or audit row has a PRF output, Master Key, code or text")
   func nothingKept() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID().uuidString)")
@@ -50,6 +50,14 @@ import Testing
       let words = try await ring.enroll()
       try await ring.openJournal(ring.yellow)
       try await ring.write("marked sentence of the journal")
+      try await ring.page.press("Where your things lie")
+      try await ring.page.wait(untilTrue: "document.querySelector('[data-things=verdict]')?.textContent")
+      let place = "marked cellar"
+      for field in try await ring.page.findAll("[data-things=places] input") { try await field.type(place) }
+      try await ring.page.press("Save")
+      try await ring.page.wait(forText: "Saved, encrypted in your journal.")
+      try await ring.page.press("Overview")
+      try await ring.page.wait(forText: "One loss may lock you out: marked cellar.")
       try await ring.takeCopy(ring.yellow)
       let copies = try CopyFolder(), copy = try await copies.save(from: ring.page, as: "copy").copy
       try await ring.page.press("Done")
@@ -113,7 +121,8 @@ import Testing
       let phrases = [words, second, third].flatMap {
         [$0.joined(separator: " "), $0.joined(separator: ","), $0.joined(separator: "+")]
       }
-      let marks = secrets.flatMap(Self.spellings) + (phrases + ["marked sentence of the journal"]).map { Data($0.utf8) }
+      let texts = phrases + ["marked sentence of the journal", place]
+      let marks = secrets.flatMap(Self.spellings) + texts.map { Data($0.utf8) }
       for (place, content) in places {
         for mark in marks { #expect(content.range(of: mark) == nil, "a secret stands in \(place)") }
       }

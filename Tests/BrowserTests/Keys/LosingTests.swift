@@ -85,7 +85,7 @@ import Testing
       try await ring.page.wait(forText: "Name this key")
       try await ring.page.type("black again", into: "#name")
       try await ring.page.press("Continue")
-      try await ring.page.wait(forText: "Which of these do you still have?")
+      try await ring.page.wait(forText: "Which of these are gone?")
       for name in ["yellow", "black", "Passkey from sign-up"] {
         try await ring.page.wait(forText: "“\(name)”: I still have it")
       }

@@ -4,6 +4,7 @@ import EscrowProvider
 import Foundation
 import TestProvider
 import TestSite
+import WebSurface
 
 /// A site, a person's computer, and three providers, one of which charges fees. Browsers come and go.
 public struct EscrowPlace: Sendable {
@@ -40,7 +41,12 @@ public struct EscrowVisit: Sendable {
   let show: Show
 }
 
-public func withEscrowPlace(_ body: (EscrowPlace) async throws -> Void) async throws {
+/// - Parameters:
+///   - name: The site's host name. That of this program's own home is `latchstring.localhost`.
+///   - demo: The keys of a demo; `nil` if nothing is pretended.
+public func withEscrowPlace(
+  name: String = "latchstring.localhost", demo: PretendedKeys? = nil, _ body: (EscrowPlace) async throws -> Void
+) async throws {
   let clock = TestClock(), http = ProviderClient.makeHTTPClient()
   let folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -48,7 +54,7 @@ public func withEscrowPlace(_ body: (EscrowPlace) async throws -> Void) async th
   let port = try FreePort.find(), result: Result<Void, any Error>
   do {
     try await withThreeFriends(clock: clock) { friends in
-      try await withSite(change: { $0.hands = "http://127.0.0.1:\(port)" }) { site in
+      try await withSite(name: name, change: { ($0.hands, $0.demo) = ("http://127.0.0.1:\(port)", demo) }) { site in
         let computer = try EscrowComputer(
           port: port, home: site.origin, folder: folder, http: http, clock: clock,
           providers: friends.map { .init(url: $0.provider.url) })

@@ -75,7 +75,7 @@ extension EscrowVisit {
     try await page.wait(forText: "Name this key")
     try await page.type("green", into: "#name")
     try await page.press("Continue")
-    try await see("Which of these do you still have?", "escrow-old-ways")
+    try await see("Which of these are gone?", "escrow-old-ways")
     try await page.press("All of these are gone")
     let words = try await ring.save()
     try await see("It is here: 1 entry.", "escrow-back")

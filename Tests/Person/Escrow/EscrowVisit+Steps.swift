@@ -62,6 +62,7 @@ extension EscrowVisit {
     try await show(page, "escrow-identification")
     try await page.press("Continue")
     try await page.wait(forText: Self.attributes["birthplace"] ?? "")
+    try await page.wait(untilTrue: "document.querySelector('.actions .is-primary:enabled') !== null")
     try await see("Is every line right?", "escrow-identity")
     try await page.press("Yes, that is me")
   }
