@@ -50,7 +50,7 @@ let tools: [Target] = [
   // pictures of the running program
   .executableTarget(
     name: "Screenshots",
-    dependencies: ["Browser", "TestSite", "Person", "TestProvider", "SimulatedCard", "Demo", "WebSurface"],
+    dependencies: ["Browser", "TestSite", "Person", "TestProvider", "SimulatedCard", "WebSurface"],
     path: "Tools/Screenshots"),
 ]
 
@@ -162,7 +162,7 @@ let package = Package(
       dependencies: ["HandsTools", "HandsProtocol", "Keycard", "SimulatedCard", "Model", "Encoding", "CPCSC"]),
     .target(
       name: "EscrowHands",
-      dependencies: ["Sentences", "HandsTools", "HandsProtocol", "Escrow", "Model", "Encoding", crypto]),
+      dependencies: ["Sentences", "HandsTools", "HandsProtocol", "Escrow", "Model", "Encoding", "Wraps", crypto]),
     .target(
       name: "PasskeyHands",
       dependencies: [
@@ -225,7 +225,8 @@ let package = Package(
         "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "Runner",
         "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
-        "LocalServer", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms", "Authenticator",
+        "LocalServer", "HandsProtocol", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms",
+        "Authenticator",
         "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", "Flows", "Access", "WaysBack", arguments,
         configuration,
         hummingbird, lifecycle, logging, subprocess,
@@ -267,7 +268,7 @@ let package = Package(
       name: "Person",
       dependencies: [
         "Browser", "TestSite", "TestCards", "TestProvider", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary",
-        "Model", httpClient, logging, "CardHands", "EscrowHands", "LocalServer", "WebSurface",
+        "Model", httpClient, logging, "CardHands", "EscrowHands", "LocalServer", "WebSurface", "Demo",
       ], path: "Tests/Person"),
     .testTarget(
       name: "AuthenticatorTests",
@@ -290,8 +291,9 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person",
-        "WebSurface", "Demo", "Vocabulary", "HandsProtocol", "CardHands", "Keycard", "SimulatedCard", "Store",
+        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests",
+        "latchstringTests", "Person",
+        "WebSurface", "Vocabulary", "HandsProtocol", "CardHands", "Keycard", "SimulatedCard", "Store",
         "Encoding", "Model", "RelyingParty", "Wraps", "Words", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
@@ -312,8 +314,8 @@ let package = Package(
       name: "EscrowHandsTests",
       dependencies: [
         "Sentences", "EscrowHands", "LocalServer", "TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store",
-        "Vocabulary",
-        "HandsProtocol", "Model", "Encoding", httpClient,
+        "Vocabulary", "Wraps",
+        "HandsProtocol", "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(
       name: "EscrowProviderTests",
@@ -339,7 +341,8 @@ let package = Package(
         "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store",
         "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard",
         "RelyingParty", "AccountService", "CeremonyService", "Demo", "Escrow", "Keycard",
-        "Wraps", "Model", "Encoding", "VirtualReaders", "TerminalSurface", httpClient, configuration, crypto,
+        "Wraps", "WrapsTests", "Model", "Encoding", "VirtualReaders", "TerminalSurface", httpClient, configuration,
+        crypto,
       ]),
     .testTarget(
       name: "LocalServerTests",
@@ -393,7 +396,7 @@ let package = Package(
       dependencies: [
         "Sentences", "Flows", "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty",
         "RelyingPartyTests", "Runner", "AccountService", "CeremonyService", "Demo", "Encoding", "HTTPConnections",
-        "Model", "Store", httpClient, crypto, certificates, hummingbird, logging,
+        "Model", "Store", "WaysBack", httpClient, crypto, certificates, hummingbird, logging,
       ]),
     .testTarget(name: "WaysBackTests", dependencies: ["WaysBack", "Access", "Sentences", "SeededNumbers"]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),
