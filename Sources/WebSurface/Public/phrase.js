@@ -122,7 +122,8 @@ function onLongPress(grid, copy, signal) {
 export async function enterWords(container, onChange, typed = [], count = 12) {
   await load();
   const list = part(container, ".word-entry");
-  const apart = element("p", { class: "note" }, say("These words don't belong together. Check each one, and their order."));
+  const apart = element(
+    "p", { class: "note" }, say("These words don't belong together. Check each one, and their order."));
   let isReady = false;
 
   /** @type {import("/word-field.js").WordForm} */
