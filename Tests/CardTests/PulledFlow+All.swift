@@ -83,7 +83,7 @@ extension PulledFlow {
       prefers: ["Confirm with your card"]),
     PulledFlow(
       description: "a card that is tried", flow: .cardTest, prepare: { try await holder { $0.vault.forget() } },
-      isAboutCard: true, opens: true),
+      isAboutCard: true, opens: false, notes: .drillPassed),
   ]
 
   private static let care = [

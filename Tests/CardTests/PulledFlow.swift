@@ -31,8 +31,10 @@ struct PulledFlow: Sendable, CustomStringConvertible {
   var setsUp = false
   /// `true` if the flow is about the account's card.
   var isAboutCard = false
-  /// `true` if the Master Key is open here afterwards.
-  var opens = false
+  /// Whether the Master Key is open here afterwards; `nil` if the flow may leave it either way.
+  var opens: Bool?
+  /// The event that the account's log holds afterwards, if the flow is there to note one.
+  var notes: AuditEvent?
 
   /// The result of one run.
   struct Outcome: Sendable {
@@ -73,7 +75,7 @@ struct PulledFlow: Sendable, CustomStringConvertible {
       let isRight = try unfreezes(puk, person.card, bench)
       require(isRight, "the PUK on the paper is not the card's")
     }
-    require(!opens || person.vault.isOpen, "the Master Key is not open")
+    require(opens == nil || opens == person.vault.isOpen, "the Master Key is open: \(person.vault.isOpen)")
     require(!person.hasRead("This card is not frozen"), "a card that the PUK opened is said not to have been frozen")
     if let account = try await person.account() {
       let rows = try await person.rows(of: account), cards = rows.ways.filter { $0.kind == .card }
@@ -82,6 +84,7 @@ struct PulledFlow: Sendable, CustomStringConvertible {
       require(!holdsAccount || cards.first?.opens == true, "the card opens nothing")
       require(
         rows.events.count { $0 == .accountCreated } == 1, "\(rows.events.count { $0 == .accountCreated }) accounts")
+      require(notes.map { rows.events.contains($0) } ?? true, "the log lacks what happened")
       require(rows.ways.count { $0.kind != .card } <= 1, "\(rows.ways.count) ways")
     } else {
       require(!end.grants, "a session of no account")
