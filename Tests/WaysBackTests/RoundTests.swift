@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("not this month rests thirty days, and the third time for good, until something is tried")
+  @Test("not this month rests until the month ends, and the third time for good, until something is tried")
   func later() throws {
     let april = try round(on: "2026-04-01", keyTriedOn: "2025-01-01")
     let once = april.later(after: nil)
@@ -66,6 +66,8 @@ import Testing
     #expect(try !round(on: "2026-04-30", keyTriedOn: "2025-01-01").asks(after: once))
     let october = try round(on: "2026-10-01", keyTriedOn: "2025-01-01")
     #expect(october.asks(after: once))
+    #expect(try !round(on: "2026-10-31", keyTriedOn: "2025-01-01").asks(after: october.later(after: nil)))
+    #expect(try round(on: "2027-04-01", keyTriedOn: "2025-01-01").asks(after: april.later(after: nil)), "a year later")
     let thrice = Round.Later(day: once.day, times: 3)
     #expect(!october.asks(after: thrice) && october.later(after: thrice).times == 3)
     let tried = try round(on: "2026-10-01", keyTriedOn: "2026-04-02")

@@ -38,14 +38,16 @@ public struct Round: Hashable, Sendable {
   }
 
   /// `true` if home should ask for the round: in April and October, if something is due that was tried before. What was
-  /// never tried is among home's next steps all year. “Not this month” rests for 30 days and, said three times without
-  /// anything tried since, for good: the page of the round stays.
+  /// never tried is among home's next steps all year. “Not this month” rests until the month ends and, said three times
+  /// without anything tried since, for good: the page of the round stays.
   public func asks(after later: Later?) -> Bool {
     guard Self.months.contains(UnixDay.month(of: today)), toTry.contains(where: { $0.triedOn != nil }) else {
       return false
     }
     guard let later, later.times > 0 else { return true }
-    return today - later.day >= Self.rest && (later.times < Self.mostTimes || hasTried(since: later.day))
+    let isThisMonth =
+      UnixDay.month(of: later.day) == UnixDay.month(of: today) && today - later.day < Self.longestMonth
+    return !isThisMonth && (later.times < Self.mostTimes || hasTried(since: later.day))
   }
 
   /// Returns what is remembered when “Not this month” is said now.
@@ -58,6 +60,6 @@ public struct Round: Hashable, Sendable {
 
   /// What is due within three months goes along.
   private static let ahead = 91
-  private static let rest = 30, mostTimes = 3
+  private static let longestMonth = 31, mostTimes = 3
   private static let months: Set<Int> = [4, 10]
 }

@@ -1,8 +1,8 @@
 extension Holdings {
-  /// The days on which something was tried.
+  /// The days on which something was tried. Three words that were read off a paper count and are no try.
   var proofs: Set<Int> {
     var days = keys.map(\.provedOn) + cards.map(\.provedOn) + copies.map(\.readOn)
-    days += code?.papers.map(\.provedOn) ?? []
+    days += code?.papers.filter { !$0.isOnlyRead }.map(\.provedOn) ?? []
     switch escrow {
     case .none: break
     case .somewhere(let day): days.append(day)

@@ -96,7 +96,7 @@ extension RunnerError {
       hours, or from another network.
       """
     case (.tooManyTickets, _):
-      "Many tickets were typed from your network that are none. Wait an hour, then make a new one."
+      "Many tickets were typed from your network that are none. Wait a few minutes, then type yours again."
     case (.malformed, _): "That could not be read. Nothing has changed."
     case (.refused, .outOfDate): "This page was out of date."
     case (.refused, .unknownTicket): "This goes on in another tab."

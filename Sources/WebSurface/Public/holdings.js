@@ -33,6 +33,8 @@ import { say } from "/sentences.js";
 
 /** The number of days for which a server, which asks no provider, counts joined shares as proved. */
 const JOINED_LASTS = 365;
+/** The record id of a password in a copy of the accounts. */
+export const PASSWORD = "password";
 
 /** @param {Holdings} holdings */
 export const hasEscrow = ({ somewhere, plan }) => somewhere !== undefined || plan !== undefined;
@@ -82,11 +84,12 @@ export const hasUntriedEscrow = (holdings) =>
   ?? (holdings.somewhere !== undefined && !isJoined(holdings));
 
 /**
- * The days on which something was tried, the newest first.
+ * The days on which something was tried, the newest first. Three words that were read off a paper count and are no try.
  * @param {Holdings} holdings
  */
 export function proofs({ keys, cards, copies, code, plan, somewhere }) {
-  const proved = [...keys, ...cards, ...(code?.papers ?? []), ...(plan?.parts ?? [])].map(({ provedOn }) => provedOn);
+  const papers = code?.papers.filter(({ isOnlyRead }) => !isOnlyRead) ?? [];
+  const proved = [...keys, ...cards, ...papers, ...(plan?.parts ?? [])].map(({ provedOn }) => provedOn);
   const days = [...proved, ...copies.map(({ readOn }) => readOn), plan ? undefined : somewhere?.joinedOn];
   return [...new Set(days.filter((day) => day !== undefined))].sort((one, other) => Number(other) - Number(one));
 }

@@ -1,6 +1,6 @@
 // Who can open an account, and by which things: the twin of `Picture` in `WaysBack`, by the table of WAYS-BACK §1.
 import { numbersOf, setOf, waysOf } from "/access.js";
-import { hasEscrow, isDevice, isJoined, isPasswordEnough, isTried, nameOfPlace, placeOf } from "/holdings.js";
+import { hasEscrow, isDevice, isJoined, isPasswordEnough, isTried, nameOfPlace, PASSWORD, placeOf } from "/holdings.js";
 import * as names from "/thing-names.js";
 
 /** @typedef {import("/access.js").Need} Need */
@@ -23,8 +23,6 @@ import * as names from "/thing-names.js";
 
 /** What answers these is an object that lies somewhere. */
 const LIES_SOMEWHERE = ["sms", "totp", "post"];
-/** The record id of a password in a copy of the accounts. */
-const PASSWORD = "password";
 
 /**
  * The picture of some holdings, or `undefined` if there are more things or ways than can be judged.

@@ -10,6 +10,8 @@ struct WayInView {
   /// How the way stands, which decides the cord drawn beside it.
   enum Standing {
     case tried, untried
+    /// Three words were read off the paper, and all twelve were never tried.
+    case read
     /// It works here, and was never meant to open anything.
     case signsInOnly, secondStepOnly
     /// It works here, and opens nothing any more.
@@ -20,7 +22,7 @@ struct WayInView {
     /// The name of its cord in `cords.svg`.
     var cord: String {
       switch self {
-      case .tried: "whole"
+      case .tried, .read: "whole"
       case .untried: "untried"
       case .signsInOnly, .secondStepOnly: "door-only"
       case .needsRewrap, .goesWithComputer: "cut"
@@ -30,6 +32,7 @@ struct WayInView {
       switch self {
       case .tried: "Tried"
       case .untried: "Not tried"
+      case .read: "Read, and not tried"
       case .signsInOnly: "Signs in only"
       case .secondStepOnly: "A second step only"
       case .needsRewrap: "Opens nothing any more"
@@ -114,7 +117,7 @@ extension WayInView {
     name = "Recovery code, kit no. \(code.kit)"
     act = Act(flow: .codeTest, label: "Try it")
     let paper = PaperFacts(safety)
-    standing = paper.read.isEmpty ? .untried : .tried
+    standing = safety.codeProvedAt != nil ? .tried : safety.codeReadAt != nil ? .read : .untried
     facts =
       [Fact(words: PaperFacts.savedOn(savedAt, now: safety.at))]
       + paper.all.map { Fact(words: $0, isDue: $0 == PaperFacts.untried) }

@@ -9,13 +9,16 @@ struct WayLine {
   let power: String
   /// The day of the proof that counts; `nil` if there is none.
   let proved: Int?
+  /// `true` for a paper of which three words were read, and never all twelve.
+  var isOnlyRead = false
 
   static func all(of holdings: Holdings) -> [WayLine] {
     var all = holdings.keys.map { WayLine(name: $0.name, power: $0.power.code, proved: $0.provedOn) }
     all += holdings.cards.map { WayLine(name: $0.name, power: opens, proved: $0.provedOn) }
     if let code = holdings.code {
-      all.append(
-        WayLine(name: "Kit no. \(code.kit)", power: opens, proved: code.papers.compactMap(\.provedOn).max()))
+      let proved = code.papers.filter { $0.provedOn != nil }, day = proved.compactMap(\.provedOn).max()
+      let isOnlyRead = proved.allSatisfy(\.isOnlyRead)
+      all.append(WayLine(name: "Kit no. \(code.kit)", power: opens, proved: day, isOnlyRead: isOnlyRead))
     }
     switch holdings.escrow {
     case .none: break
@@ -36,6 +39,7 @@ struct WayLine {
   var standing: Sentence {
     switch (power, date) {
     case (Self.copy, let date?): "read back on \(date)"
+    case (Self.opens, let date?) where isOnlyRead: "three words were read off it on \(date)"
     case (Self.opens, let date?): "opened the journal on \(date)"
     case (Self.opens, nil): "not tried yet"
     case (Self.signsIn, _): "signs in, opens nothing"

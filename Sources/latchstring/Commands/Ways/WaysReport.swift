@@ -115,7 +115,7 @@ struct WaysReport {
         let answer = LossAnswer(picture, losing: loss)
         return .init(
           lose: picture.names(loss).map(\.said), left: answer.left.rawValue, says: answer.sentence.said,
-          by: answer.way?.names.map(\.said) ?? [], tried: answer.way?.isTried)
+          by: answer.way?.names.map(\.said) ?? [], tried: answer.way.map { $0.isTried && !$0.isOnlyRead })
       },
       next: advice.map {
         .init(title: $0.title(picture.holdings).said, effect: $0.effect.said, minutes: $0.minutes)
