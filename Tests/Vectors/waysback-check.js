@@ -1,5 +1,5 @@
 /**
- * Checks the functions of waysback.js, picture.js and summary.js against waysback.json, in any environment.
+ * Checks the functions of waysback.js, picture.js, summary.js and advice.js against waysback.json, in any environment.
  * @returns {{failures: string[], checked: number}}
  */
 function check(waysback, vectors) {
@@ -11,7 +11,8 @@ function check(waysback, vectors) {
     if (text !== wantedText) failures.push(`${what}: ${text} instead of ${wantedText}`);
   };
   const unshown = ["place", "device", "site", "pin"];
-  vectors.accounts.forEach(({ holdings, sentence, more, names, kinds, structures, host, smallest, losses }, at) => {
+  vectors.accounts.forEach((account, at) => {
+    const { holdings, sentence, more, names, kinds, structures, host, smallest, advice, losses } = account;
     const picture = waysback.pictureOf(holdings), said = waysback.summaryOf(picture);
     equal(picture.things.map(({ kind }) => kind), kinds, `kinds of account ${at}`);
     equal(picture.things.map(({ name, inSentence }) => [name, inSentence]), names, `names of account ${at}`);
@@ -22,6 +23,8 @@ function check(waysback, vectors) {
     }
     equal(picture.host, host, `host of account ${at}`);
     equal([said.sentence, ...said.more], [sentence, ...more], `what is said of account ${at}`);
+    const steps = waysback.adviceOf(holdings).map(({ name, effect }) => [name, effect]);
+    equal(steps.sort(([one], [other]) => (one < other ? -1 : 1)), advice, `advice for account ${at}`);
     equal(waysback.smallestLosses(picture), smallest, `smallest losses of account ${at}`);
     for (const { lost, left, takes, isTried } of losses) {
       const what = `account ${at} without ${lost.join(", ") || "anything"}`;

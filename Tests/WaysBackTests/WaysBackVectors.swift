@@ -19,6 +19,8 @@ struct WaysBackVectors: Codable, Equatable {
     var structures: ExportedPicture.Structures
     var host: [Int]
     var smallest: [[Int]]
+    /// The steps that help by themselves: the name of each, and what it does.
+    var advice: [[String]]
     var losses: [Loss]
   }
   struct Loss: Codable, Equatable {
@@ -58,6 +60,9 @@ extension WaysBackVectors.Account {
     structures = exported.structures
     host = exported.host
     smallest = picture.standing(.open, .proved).smallestLosses().map(\.numbers)
+    advice = picture.advice(atMost: .max).filter { $0.steps.count == 1 }.map { advice in
+      [advice.steps[0].exported(picture.holdings), advice.effect.english]
+    }.sorted { $0[0] < $1[0] }
     let lost = [1, 1, 2, 3, 4].map { size in
       Things((0..<size).map { _ in Int.random(in: 0..<count, using: &numbers) })
     }

@@ -52,6 +52,7 @@ struct TryingWalk {
     try await page.press("Try it")
     try await ring.hold(ring.yellow)
     try await page.press("Confirm with your passkey")
+    try await page.wait(forText: "Type the twelve words on your paper.")
     try await ring.type(words)
     try await page.press("Try these words")
     try await page.wait(forText: "Your paper works. These words open your account.")
@@ -87,6 +88,7 @@ struct TryingWalk {
     for (field, place) in zip(try await page.findAll(places), ["on me", "at home", "at Ana's", "at home"]) {
       try await field.type(place)
     }
+    try await page.run("scrollTo(0, 0)")
     try await camera.take("things")
   }
 

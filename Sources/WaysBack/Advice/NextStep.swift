@@ -16,6 +16,19 @@ public enum NextStep: Hashable, Sendable {
     }
   }
 
+  /// The name by which `Public/advice.js` knows the step: what it does, and to which thing.
+  public func exported(_ holdings: Holdings) -> String {
+    switch self {
+    case .tryKey(let at): "tryKey \(holdings.keys[at].id)"
+    case .rewrap(let at): "rewrap \(holdings.keys[at].id)"
+    case .tryCard(let at): "tryCard \(holdings.cards[at].id)"
+    case .tryPaper(let at): "tryPaper \(at)"
+    case .saveCode: "saveCode"
+    case .addKey: "addKey"
+    case .copyAccounts: "copyAccounts"
+    }
+  }
+
   public func title(_ holdings: Holdings) -> Sentence {
     switch self {
     case .tryKey(let at): return "Try \(holdings.keys[at].nameInSentence)"

@@ -22,6 +22,18 @@ export function choice(losses) {
   return say("{1} or {2}", { 1: others, 2: all[all.length - 1] });
 }
 
+/** @param {number} count of entries in a journal */
+export const entriesIn = (count) => (count === 1 ? say("1 entry") : say("{count} entries", { count }));
+
+/** @param {string|false|undefined} sentence @returns {sentence is string} */
+export const isSaid = (sentence) => typeof sentence === "string";
+
+/**
+ * Those sentences that there are, one after the other.
+ * @param {(string|false|undefined)[]} sentences
+ */
+export const inARow = (sentences) => sentences.filter(isSaid).join(" ");
+
 /**
  * A day in the reader's language: `25 November 2016`. It is said in UTC, as the server says it.
  * @param {number} day since 1970

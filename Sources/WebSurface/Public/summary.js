@@ -1,7 +1,8 @@
 // What a verdict says, in the very sentences of the server: the twin of `Summary` and `Verdict.sentence` in `WaysBack`.
 import { smallestLosses, strength, without } from "/access.js";
+import { claimed, conditionOf } from "/claim.js";
 import * as holdings from "/holdings.js";
-import { choice, dayOf, listed } from "/lists.js";
+import { choice, dayOf, inARow, isSaid, listed } from "/lists.js";
 import { hostOf, namesInSentence, pictureOf } from "/picture.js";
 import { say } from "/sentences.js";
 import { standing, verdictOf, worst } from "/verdict.js";
@@ -9,7 +10,6 @@ import { standing, verdictOf, worst } from "/verdict.js";
 /** @typedef {import("/picture.js").FullPicture} FullPicture */
 /** @typedef {import("/verdict.js").Verdict} Verdict */
 /** @typedef {import("/holdings.js").Holdings} Holdings */
-/** @typedef {"neither"|"noSharedPIN"|"noTwoTogether"} Condition under which no single thing is enough to lose */
 
 /**
  * The sentence, and what it rests on, what makes it doubtful, and what would make it better. An account that has no
@@ -23,96 +23,13 @@ export function summaryOf(picture) {
   return { sentence: sentenceOf(verdict), more: more.filter(isSaid) };
 }
 
-/** @param {string|false|undefined} sentence @returns {sentence is string} */
-const isSaid = (sentence) => typeof sentence === "string";
-
-/** @param {(string|false|undefined)[]} sentences */
-const inARow = (sentences) => {
-  const [first = "", ...others] = sentences.filter(isSaid);
-  return others.reduce((all, one) => `${all} ${one}`, first);
-};
-
 // The journal
 
 /** @param {Verdict} verdict */
 export function sentenceOf(verdict) {
-  const { strength: is, account, accountLosses } = verdict, said = claimOf(verdict);
+  const { strength: is, account, accountLosses } = verdict, said = claimed(verdict);
   if (is < 2 || account >= 2) return said;
   return say("{1} Losing {2} ends the account.", { 1: said, 2: choice(accountLosses) });
-}
-
-/** @param {Verdict} verdict */
-function claimOf(verdict) {
-  const { strength: is, hoped, hasJournal, wasTried, account, withoutHost, host } = verdict;
-  if (is === 0 && hoped === 0) {
-    return hasJournal ? say("Nothing that you have opens your journal any more.") : say("You have no journal yet.");
-  }
-  if (is === 0) {
-    return wasTried
-      ? say("You have what you need, but too little of it was tried lately. Try one thing today.")
-      : say("You have what you need, and none of it was seen to open your journal yet. Try one thing today.");
-  }
-  if (is === 1) return oneLoss(verdict);
-  const endsByOne = account < 2, sure = endsByOne ? verdict.sure : Math.min(verdict.sure, verdict.sureAccount);
-  if (sure < 2) return ifApart(conditionOf(verdict.ifTogether, verdict.ifOnePIN), endsByOne);
-  return survives(sure - 1, endsByOne, withoutHost < sure ? host : undefined);
-}
-
-/** @param {Verdict} verdict */
-function oneLoss({ losses, closing, hopeful }) {
-  const has = (/** @type {string[][]} */ all, /** @type {string[]} */ loss) =>
-    all.some((one) => one.join("\n") === loss.join("\n"));
-  const certain = losses.filter((loss) => !has(hopeful, loss)), possible = losses.filter((loss) => has(hopeful, loss));
-  const ending = (/** @type {string[][]} */ all) => all.filter((loss) => !has(closing, loss));
-  const closes = (/** @type {string[][]} */ all) => all.filter((loss) => has(closing, loss));
-  const said = (/** @type {string[][]} */ all, /** @type {(names: {1: string}) => string} */ sentence) =>
-    all.length > 0 && sentence({ 1: choice(all) });
-  return inARow([
-    said(ending(certain), (names) => say("One loss locks you out: {1}.", names)),
-    said(closes(certain), (names) => say("One loss closes your journal: {1}.", names)),
-    said(ending(possible), (names) => say("One loss may lock you out: {1}.", names)),
-    said(closes(possible), (names) => say("One loss may close your journal: {1}.", names)),
-  ]);
-}
-
-/** @param {number} ifTogether @param {number} ifOnePIN @returns {Condition} */
-function conditionOf(ifTogether, ifOnePIN) {
-  if (ifOnePIN >= 2) return "noTwoTogether";
-  return ifTogether < 2 ? "neither" : "noSharedPIN";
-}
-
-/** @param {Condition} condition @param {boolean} isOfJournal */
-function ifApart(condition, isOfJournal) {
-  switch (condition) {
-    case "noTwoTogether": return isOfJournal
-      ? say("No single thing closes your journal, as long as no two of them lie in one place.")
-      : say("No single thing locks you out, as long as no two of them lie in one place.");
-    case "noSharedPIN": return isOfJournal
-      ? say("No single thing closes your journal, as long as no two share a PIN.")
-      : say("No single thing locks you out, as long as no two share a PIN.");
-    case "neither": return isOfJournal
-      ? say("No single thing closes your journal, as long as no two of them lie in one place or share a PIN.")
-      : say("No single thing locks you out, as long as no two of them lie in one place or share a PIN.");
-  }
-}
-
-/**
- * @param {number} count what is not enough: 1, 2 or 3 things
- * @param {boolean} isOfJournal the journal survives any single loss, the account does not
- * @param {string|undefined} host
- */
-function survives(count, isOfJournal, host) {
-  if (host === undefined) {
-    if (isOfJournal) return say("No single loss closes your journal.");
-    if (count === 1) return say("No single loss locks you out.");
-    return count === 2 ? say("You can lose any two things and still come back.")
-      : say("You can lose any three things and still come back.");
-  }
-  const by = { 1: host };
-  if (isOfJournal) return say("No single loss of yours closes your journal while {1} stands.", by);
-  if (count === 1) return say("No single loss of yours locks you out while {1} stands.", by);
-  return count === 2 ? say("You can lose any two things of yours and still come back while {1} stands.", by)
-    : say("You can lose any three things of yours and still come back while {1} stands.", by);
 }
 
 /** @param {Verdict} verdict */

@@ -56,8 +56,7 @@ struct AccountView {
   }
 
   private func steps(_ picture: Picture) -> [[String: Any]] {
-    let steps = NextStepView.all(of: picture, safety: safety, hasHands: hasHands, copyLine: copyLine)
-    return steps.map { $0.values.merging(["isCounted": true]) { $1 } }
+    NextStepView.all(of: picture, safety: safety, hasHands: hasHands, copyLine: copyLine).map(\.values)
   }
 
   /// A new code that the person put off, or that a revocation asked for. The saved one still works.

@@ -16,9 +16,13 @@ struct NextStepView {
   let title: Sentence
   let effect: Sentence
   let place: Place
+  /// What names the step to `advice.js`, which counts its effect anew with what the server does not know; `nil` if the
+  /// effect was not counted.
+  var counted: String?
 
   var values: [String: Any] {
     var values: [String: Any] = ["title": title.said, "effect": effect.said]
+    values["counted"] = counted
     switch place {
     case .flow(let flow, let key):
       var drawn = ["flow": flow.rawValue]
@@ -39,7 +43,8 @@ struct NextStepView {
         let place = place(of: step, picture.holdings, safety, hasHands: hasHands, copyLine: copyLine)
       else { return nil }
       return NextStepView(
-        title: title(of: step, advice, picture.holdings), effect: effect(of: advice, step), place: place)
+        title: title(of: step, advice, picture.holdings), effect: effect(of: advice, step), place: place,
+        counted: step.exported(picture.holdings))
     }
     return Array(steps.prefix(3))
   }

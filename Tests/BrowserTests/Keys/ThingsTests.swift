@@ -55,6 +55,9 @@ import Testing
 
       try await page.press("Overview")
       try await wait(forVerdict: named, page)
+      #expect(
+        try await page.find("[data-counted=addKey]").text
+          == "Then no single thing locks you out, as long as no two share a PIN.", "the best step is in sight")
       try await axe.check("the home with the journal open", in: Axe.Look.all)
       try await page.press("What if I lose …")
       try await page.wait(
