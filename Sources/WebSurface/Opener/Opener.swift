@@ -23,7 +23,8 @@ public enum Opener {
   private static let styles = ["tokens.css", "latchstring.css", "opener.css"]
   /// The scripts, each after those that it imports.
   private static let scripts = [
-    "compact.js", "wraps.js", "master-keys.js", "copies.js", "sentences.js", "words.js", "word-field.js", "opener.js",
+    "compact.js", "wraps.js", "master-keys.js", "copies.js", "sentences.js", "words.js", "word-field.js",
+    "entry-row.js", "opener.js",
   ]
 
   /// Puts the page together. Its policy names the hash of its script and of its styles, and allows nothing else.

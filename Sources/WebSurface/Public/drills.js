@@ -4,7 +4,7 @@
 // twin.
 import { isForAnother, openWith, ownWay } from "/vault-opening.js";
 import { makeVault } from "/vault-state.js";
-import { WordsError, wordsToEntropy } from "/words.js";
+import { entropyOf } from "/words.js";
 import * as wraps from "/wraps.js";
 
 /** @typedef {import("/wraps.js").Kind} Kind */
@@ -41,8 +41,6 @@ export async function tryWay(kind, secret, materials) {
  * @param {string[]} words @param {Proving} materials
  */
 export async function tryWords(words, materials) {
-  const entropy = await wordsToEntropy(words).catch((problem) => {
-    if (!(problem instanceof WordsError)) throw problem;
-  });
+  const entropy = await entropyOf(words);
   return entropy ? tryWay("phrase", entropy, materials) : undefined;
 }

@@ -1,5 +1,7 @@
 // The journal and the peer history on the screen. What is sealed is read and written by entries.js.
 import { SignedOut, newID, read, reason, signedOut, write } from "/entries.js";
+import { rowOf } from "/entry-row.js";
+import { entriesIn } from "/lists.js";
 import { announce, part as partOf } from "/page.js";
 import { say } from "/sentences.js";
 import { whenSignedOut } from "/signed-out.js";
@@ -140,22 +142,10 @@ function size(all) {
     entries: entriesIn(entries), people: people === 1 ? say("1 person") : say("{count} people", { count: people }),
   });
 }
-const entriesIn = (/** @type {number} */ count) => (count === 1 ? say("1 entry") : say("{count} entries", { count }));
 
 /** @param {Entry} entry @param {(entry: Entry) => void} remove */
 function row(entry, remove) {
-  const item = document.createElement("li"), words = document.createElement("div"),
-    when = document.createElement("time");
-  item.className = "journal-row";
-  words.className = "stack-tight";
-  for (const line of [entry.name, entry.text ?? entry.note].filter(Boolean)) {
-    const paragraph = document.createElement("p");
-    paragraph.textContent = line ?? "";
-    words.append(paragraph);
-  }
-  when.dateTime = entry.at;
-  when.textContent = said(new Date(entry.at), new Date());
-  words.append(when);
+  const item = rowOf(entry, said(new Date(entry.at), new Date()));
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button is-quiet is-small";
@@ -174,6 +164,6 @@ function row(entry, remove) {
     button.setAttribute("aria-label", say("Remove for good: {name}", { name }));
   });
   button.addEventListener("blur", ask);
-  item.append(words, button);
+  item.append(button);
   return item;
 }

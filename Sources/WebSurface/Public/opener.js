@@ -2,6 +2,7 @@
 // puts this file and those that it imports into the page.
 import * as copies from "/copies.js";
 import { publicKey } from "/compact.js";
+import { rowOf, textsOf } from "/entry-row.js";
 import { locale, say } from "/sentences.js";
 import { WordField } from "/word-field.js";
 import { WordsError, take, wordsToEntropy } from "/words.js";
@@ -195,27 +196,10 @@ function show(of, all) {
 }
 
 /** @param {Entry} entry */
-const textsOf = ({ name, text, note }) => [name, text ?? note].filter((one) => one !== undefined && one !== "");
-/** @param {Entry} entry */
 const linesOf = (entry) => [timeOf(entry.at), ...textsOf(entry), ""];
 
 /** @param {Entry} entry */
-function row(entry) {
-  const item = document.createElement("li"), words = document.createElement("div"),
-    when = document.createElement("time");
-  item.className = "journal-row";
-  words.className = "stack-tight";
-  for (const text of textsOf(entry)) {
-    const paragraph = document.createElement("p");
-    paragraph.textContent = text ?? "";
-    words.append(paragraph);
-  }
-  when.dateTime = entry.at;
-  when.textContent = timeOf(entry.at);
-  words.append(when);
-  item.append(words);
-  return item;
-}
+const row = (entry) => rowOf(entry, timeOf(entry.at));
 
 /** @param {string} at */
 const dayOf = (at) => new Date(at).toLocaleDateString(locale("en-US"), { dateStyle: "long" });

@@ -4,7 +4,7 @@ import { lend, willClear } from "/clipboard.js";
 import { announce, part } from "/page.js";
 import { say } from "/sentences.js";
 import { WordField, element } from "/word-field.js";
-import { belongTogether, load } from "/words.js";
+import { entropyOf, load } from "/words.js";
 
 /** How long a long press takes, in milliseconds, and how far a finger may slip meanwhile. */
 const longPress = 500, slip = 10;
@@ -169,7 +169,7 @@ export async function enterWords(container, onChange, typed = [], count = 12) {
   async function judge(isComplete) {
     apart.remove();
     const words = fields.map(({ word }) => word);
-    if (!isComplete || (await belongTogether(words)) || words.some((word, at) => fields[at]?.word !== word)) return;
+    if (!isComplete || (await entropyOf(words)) || words.some((word, at) => fields[at]?.word !== word)) return;
     container.append(apart);
     announce(apart.textContent ?? "");
   }

@@ -1,6 +1,7 @@
 // The copy of the journal that was made in this page: put together, read back, and offered to be saved. It leaves the
 // page only as a file of its owner's.
 import * as copies from "/copies.js";
+import { entriesIn } from "/lists.js";
 import { announce, part } from "/page.js";
 import { need } from "/compact.js";
 import { say } from "/sentences.js";
@@ -67,7 +68,7 @@ export function draw(block) {
   const { copy, entries, url } = taken;
   const [written, people] = ["entry", "person"].map((one) => entries.filter(({ kind }) => kind === one).length);
   part(block, "[data-taken=holds]").textContent = say(
-    "In it: {entries}, {people}.", { entries: counted(written), people: countedPeople(people) });
+    "In it: {entries}, {people}.", { entries: entriesIn(written), people: countedPeople(people) });
   part(block, "[data-taken=opens]").replaceChildren(...openers(copy).map((sentence) => {
     const item = document.createElement("li");
     item.textContent = sentence;
@@ -111,8 +112,6 @@ async function note({ made, ways }, place) {
   announce(place.textContent);
 }
 
-/** @param {number} count */
-const counted = (count) => (count === 1 ? say("1 entry") : say("{count} entries", { count }));
 /** @param {number} count */
 const countedPeople = (count) =>
   count === 1 ? say("1 person or provider") : say("{count} people and providers", { count });

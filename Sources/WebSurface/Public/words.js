@@ -183,12 +183,12 @@ export async function wordsToEntropy(words) {
 }
 
 /**
- * Whether the words are in the list and their checksum is right.
- * @param {string[]} words
+ * The entropy of words that are in the list and belong together, else `undefined`.
+ * @param {string[]} words @returns {Promise<Uint8Array|undefined>}
  */
-export const belongTogether = (words) => wordsToEntropy(words).then(() => true, (problem) => {
-  if (problem instanceof WordsError) return false;
-  throw problem;
+export const entropyOf = (words) => wordsToEntropy(words).catch((problem) => {
+  if (!(problem instanceof WordsError)) throw problem;
+  return undefined;
 });
 
 /**
