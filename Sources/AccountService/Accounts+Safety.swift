@@ -112,7 +112,8 @@ extension Accounts {
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: code?.createdAt, codeProvedAt: code?.proofs[.words],
         codeReadAt: code?.proofs[.read], paperCheckedAt: code?.proofs[.checked], canCheckPaper: code?.kit != nil,
-        wantsCodeReminder: account.care.wantsCodeReminder, copyTakenAt: try records.newest(.copyTaken, of: id)?.at,
+        wantsCodeReminder: account.care.wantsCodeReminder,
+        copyTakenAt: try records.newest(of: [.copyTaken], in: id)?.at,
         roundLater: account.care.roundLater,
         recovery: Self.recovery(ways), recoveryBegunAt: account.care.escrowBegunAt,
         hasPassword: account.passwordHash != nil,
@@ -158,13 +159,18 @@ extension Accounts {
   }
 
   private static func lastDrill(of account: AccountID, _ ways: [Way], _ records: any Records) throws -> Drill? {
-    guard let entry = try records.newest(of: [.drillPassed, .drillFailed], in: account), let id = entry.credential,
-      let way = ways.first(where: { $0.id == id && $0.revokedAt == nil })
-    else { return nil }
-    return Drill(way: id, kind: way.kind, label: way.label, isPassed: entry.event == .drillPassed, at: entry.at)
+    // What is there to practice with opens nothing, so its drills are no news.
+    let practice = Set(ways.filter(\.isRehearsal).map(\.id))
+    let newest = try records.newestEntries(of: account, limit: recent, skipping: 0).first { entry in
+      [.drillPassed, .drillFailed].contains(entry.event) && entry.credential.map { !practice.contains($0) } ?? false
+    }
+    guard let entry = newest, let way = ways.first(where: { $0.id == entry.credential && $0.revokedAt == nil }) else {
+      return nil
+    }
+    return Drill(way: way.id, kind: way.kind, label: way.label, isPassed: entry.event == .drillPassed, at: entry.at)
   }
 
-  /// The number of log entries among which a return is looked for: what is older is no news.
+  /// The number of log entries among which a return or a drill is looked for: what is older is no news.
   private static let recent = 200
 
   private static func unusedSinceReturn(_ ways: [Way], _ records: any Records, of account: AccountID) throws -> [KeyID]

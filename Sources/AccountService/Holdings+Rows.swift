@@ -31,11 +31,10 @@ extension Holdings {
       case .key: if let credential = credentials[way.id] { add(way, credential, naming) }
       case .card: add(card: way, naming)
       case .phrase:
-        let shown = try records.count(of: .recoveryCodeRevealed, of: account.id, until: way.createdAt)
         let read = [way.proofs[.words], way.proofs[.read]].compactMap(\.self).max()
         let paper = Code.Paper(provedOn: read.map(UnixDay.number), isOnlyRead: way.proofs[.words] == nil && read != nil)
         let check = way.kit.map { _ in Code.Check(givenOn: way.proofs[.checked].map(UnixDay.number)) }
-        code = Code(kit: way.kit?.number ?? max(1, shown), record: way.id.rawValue, [paper], check: check)
+        code = Code(kit: try records.kitNumber(of: way), record: way.id.rawValue, [paper], check: check)
       case .escrow:
         escrow = .somewhere(joinedOn: way.proofs[.joined].map(UnixDay.number))
         escrowRecord = way.id.rawValue
@@ -54,12 +53,13 @@ extension Holdings {
   private mutating func add(_ copy: AccountsCopy, of ways: [Way], _ revoked: Set<KeyID>, at place: String) {
     let held = ways.filter { way in copy.ways[way.id].map { $0 || !way.opens } ?? false }
     let isNewest = !copies.contains { $0.place == place }
+    let id = copy.place.map { "\(copy.head) \($0)" } ?? copy.head
     let gone = Set(revoked.filter { copy.ways[$0] == true }.map(\.rawValue)), read = UnixDay.number(of: copy.readAt)
     if isNewest, !held.isEmpty {
       let holds = gone.union(held.map(\.id.rawValue))
-      copies.append(.init(id: copy.head, .accounts, holds: holds, readOn: read, at: place))
+      copies.append(.init(id: id, .accounts, holds: holds, readOn: read, at: place))
     } else if !gone.isEmpty, !isSpent(at: place, gone) {
-      spentCopies.append(.init(id: copy.head, .accounts, holds: gone, readOn: read, at: place))
+      spentCopies.append(.init(id: id, .accounts, holds: gone, readOn: read, at: place))
     } else {
       return
     }
@@ -119,5 +119,13 @@ extension Accounts {
     return try await store.read { records in
       try records.account(id).map { try Holdings(of: $0, site: site, at: now, naming: naming, records) }
     }
+  }
+}
+
+extension AuditRecords {
+  /// Returns the number on the paper with a code. A code from before kits had a check is counted.
+  public func kitNumber(of code: Way) throws -> Int {
+    if let kit = code.kit { return kit.number }
+    return max(1, try count(of: .recoveryCodeRevealed, of: code.account, until: code.createdAt))
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// A copy of the accounts that was written into a file, as the accounts that it was made of remember it. The file
 /// itself is wherever its owner took it.
 public struct AccountsCopy: Hashable, Sendable {
-  /// The head of the audit log in the file, which no other moment's copy has.
+  /// The head of the audit log in the file, which no other moment's copy has. Copies of one moment may lie at several
+  /// places.
   public var head: String
   public var madeAt: Date
   /// When the file was last read back.
@@ -24,8 +25,11 @@ public struct AccountsCopy: Hashable, Sendable {
 public protocol CopyRecords {
   /// Returns the remembered copies, the newest first.
   func copies() throws -> [AccountsCopy]
-  /// Remembers a copy, in place of what was remembered of the same one. At most `AccountsCopy.most` are remembered.
+  /// Remembers a copy, in place of what was remembered of one of the same moment at the same place. At most
+  /// `AccountsCopy.most` are remembered.
   func put(_ copy: AccountsCopy) throws
+  /// Forgets what is remembered of a copy of its moment at its place.
+  func forget(_ copy: AccountsCopy) throws
   /// Forgets every copy that is kept at a place. Returns how many there were.
   func forgetCopies(at place: String) throws -> Int
 }

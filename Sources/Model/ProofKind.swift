@@ -1,4 +1,5 @@
 import Foundation
+import Wraps
 
 /// What a way in has shown that it can do, and thus how it was proved.
 public enum ProofKind: String, Codable, Hashable, Sendable, CaseIterable {
@@ -22,6 +23,17 @@ public enum ProofKind: String, Codable, Hashable, Sendable, CaseIterable {
     switch self {
     case .opened, .words, .joined: true
     case .signed, .read, .checked: false
+    }
+  }
+}
+
+extension WayKind {
+  /// What a drill of a way of this kind proves. Who signs for a drill and who checks it both name it.
+  public var drillProof: ProofKind {
+    switch self {
+    case .key, .card: .opened
+    case .phrase: .words
+    case .escrow: .joined
     }
   }
 }

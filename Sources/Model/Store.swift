@@ -114,8 +114,6 @@ public protocol AuditRecords {
   func newest(of events: [AuditEvent], in account: AccountID) throws -> AuditEntry?
   /// Returns the number of times that the event occurred on the account, up to and including a time.
   func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int
-  /// Returns the newest entry about this event on the account.
-  func newest(_ event: AuditEvent, of account: AccountID) throws -> AuditEntry?
   /// Returns at most `limit` rows from this position on, ordered by position.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
   /// Returns the head after the last row, or `AuditHead.beginning` if there are no rows.
@@ -179,7 +177,11 @@ public protocol InstallationRecords {
 
 /// An error of a store. Two errors are equal if their codes are.
 public struct StoreError: Error, Hashable, CustomStringConvertible {
-  public enum Code: String, Sendable { case taken, unreadable, unavailable }
+  public enum Code: String, Sendable {
+    case taken, unreadable, unavailable
+    /// The tables are those of an older version, and may not be changed here.
+    case outdated
+  }
   public var code: Code
   public var reason: Sentence
   public var location: String

@@ -155,7 +155,7 @@ import Testing
   {
     try await withFile { path in
       try await Self.writeFirst(path, positions: count == 0 ? [] : Array(1...count))
-      #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(reading: path) }
+      #expect(throws: StoreError(.outdated, "")) { try SQLiteStore(reading: path) }
       let store = try SQLiteStore(path: path)
       #expect(try await length(store) == count)
       try await store.write { [self] in try $0.append(entry(.signedOut)) }

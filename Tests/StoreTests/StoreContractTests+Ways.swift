@@ -152,8 +152,12 @@ extension StoreContractTests {
     }
     let kept = try await store.read { try $0.copies() }
     #expect(kept == (1...AccountsCopy.most).reversed().map { copy($0) })
-    try await store.write { try $0.put(copy(1, "office")) }
-    #expect(try await store.read { try $0.copies().last } == copy(1, "office"))
+    try await store.write { try $0.forget(copy(1)) }
+    try await store.write { try $0.put(copy(AccountsCopy.most, "office")) }
+    #expect(
+      try await store.read { try $0.copies().prefix(2) } == [
+        copy(AccountsCopy.most), copy(AccountsCopy.most, "office"),
+      ])
     #expect(try await store.write { try $0.forgetCopies(at: "office") } == 1)
     #expect(try await store.write { try $0.forgetCopies(at: "office") } == 0)
     #expect(try await store.read { try $0.copies().count } == AccountsCopy.most - 1)

@@ -50,6 +50,7 @@ final class WatchedRecords: Records {
   }
   func copies() throws -> [AccountsCopy] { try records.copies() }
   func put(_ copy: AccountsCopy) throws { try records.put(copy); changes.append("copy") }
+  func forget(_ copy: AccountsCopy) throws { try records.forget(copy); changes.append("copy") }
   func forgetCopies(at place: String) throws -> Int {
     changes.append("copies forgotten")
     return try records.forgetCopies(at: place)
@@ -115,9 +116,6 @@ final class WatchedRecords: Records {
 
   func append(_ entry: AuditEntry) throws { try records.append(entry); changes.append(entry.event.rawValue) }
   func entries(of account: AccountID) throws -> [AuditEntry] { try records.entries(of: account) }
-  func newest(_ event: AuditEvent, of account: AccountID) throws -> AuditEntry? {
-    try records.newest(event, of: account)
-  }
   func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int {
     try records.count(of: event, of: account, until: end)
   }

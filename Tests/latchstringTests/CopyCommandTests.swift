@@ -1,9 +1,11 @@
 import Demo
 import Foundation
 import Model
-import Store
+import TestProgram
 import TestSite
 import Testing
+
+@testable import Store
 
 /// `latchstring copy`, while the site whose accounts it copies is running.
 @Suite struct CopyCommandTests {
@@ -81,6 +83,42 @@ import Testing
       #expect(try await ways(folder, losing: "this computer").contains("Without this computer: Locked out."))
       #expect(try await Program.run("copy", "--gone", "the office", "--data", folder).status == 2)
     }
+  }
+
+  @Test("two copies of one moment lie at two places; one that is checked elsewhere was moved, and a new one lies here")
+  func twoPlaces() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteStore(path: folder + "/latchstring.sqlite")
+    try await withSite(store: store) { _ = try await Visitor($0).register(with: DemoAuthenticator()) }
+    func places() async throws -> [String] { try await store.read { try $0.copies().map { $0.place ?? "here" } } }
+    func copy(_ arguments: String...) async throws -> TestProgram.Outcome {
+      let made = try await Program.run(["copy"] + arguments + ["--data", folder])
+      #expect(made.status == 0, "\(made)")
+      return made
+    }
+    _ = try await copy(folder + "/a", "--at", "the office")
+    _ = try await copy(folder + "/b", "--at", "home")
+    #expect(try await places() == ["home", "the office"])
+    let third = try await copy(folder + "/my copy")
+    #expect(third.output.contains("latchstring copy '\(folder)/my copy'"), "\(third)")
+    #expect(try await places() == ["here", "home", "the office"])
+    _ = try await copy(folder + "/my copy", "--check", "--at", "the bank")
+    #expect(try await places() == ["home", "the bank", "the office"], "it was taken there")
+  }
+
+  @Test("a copy from an older version is read back, and stays as it is") func older() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = folder + "/old.copy"
+    _ = try SQLiteStore(path: folder + "/latchstring.sqlite")
+    _ = try SQLiteDatabase(path: file, having: "accounts", Array(Migrations.steps.dropLast()))
+    let before = FileManager.default.contents(atPath: file)
+    let checked = try await Program.run("copy", file, "--check", "--data", folder)
+    #expect(checked.status == 0 && checked.output.contains("is a good copy"), "\(checked)")
+    #expect(FileManager.default.contents(atPath: file) == before)
   }
 
   private func ways(_ folder: String, losing lost: String? = nil) async throws -> String {

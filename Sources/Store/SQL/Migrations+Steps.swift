@@ -169,23 +169,26 @@ extension Migrations {
     "ALTER TABLE device_wraps DROP COLUMN proved_at",
   ])
 
-  /// Remembers the copies of the accounts that were written, and the ways in that stood in each. No way is referred to:
-  /// the copy still holds one that is gone here.
+  /// Remembers the copies of the accounts that were written, and the ways in that stood in each. Nobody said of a copy
+  /// without a place where it lies. No way is referred to: the copy still holds one that is gone here.
   static let copies = MigrationStep([
     """
     CREATE TABLE copies (
-      head TEXT PRIMARY KEY,
+      head TEXT NOT NULL,
+      place TEXT NOT NULL,
       made_at BIGINT NOT NULL,
       read_at BIGINT NOT NULL,
-      place TEXT
+      PRIMARY KEY (head, place)
     )
     """,
     """
     CREATE TABLE copy_ways (
-      head TEXT NOT NULL REFERENCES copies (head),
+      head TEXT NOT NULL,
+      place TEXT NOT NULL,
       way_id TEXT NOT NULL,
       opens BIGINT NOT NULL,
-      PRIMARY KEY (head, way_id)
+      PRIMARY KEY (head, place, way_id),
+      FOREIGN KEY (head, place) REFERENCES copies (head, place)
     )
     """,
   ])

@@ -41,13 +41,6 @@ extension SQLRecords {
     return Int(try row?.integer("times") ?? 0)
   }
 
-  func newest(_ event: AuditEvent, of account: AccountID) throws -> AuditEntry? {
-    try first(
-      "SELECT * FROM audit_log WHERE account_id = $1 AND event = $2 ORDER BY position DESC LIMIT 1",
-      .bytes(account.bytes), .text(event.rawValue)
-    ).map { try AuditEntry($0, account) }
-  }
-
   /// Rows that have been made unreadable are not an error here. The verifier reports their positions.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow] {
     let rows = try all(

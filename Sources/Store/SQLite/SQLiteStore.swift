@@ -14,7 +14,8 @@ public struct SQLiteStore: Store {
   public init(path: String) throws { file = try SQLiteDatabase(path: path, having: "accounts", Migrations.steps) }
 
   /// Opens an existing file read-only. Nothing in the file is changed, and its server may continue to run.
-  /// - Throws: `StoreError.unavailable` also if the tables are those of an older or newer version.
+  /// - Throws: `StoreError.outdated` if the tables are those of an older version, and `StoreError.unavailable` also if
+  ///   they are those of a newer one.
   public init(reading path: String) throws {
     let version: Int
     do {
@@ -24,7 +25,7 @@ public struct SQLiteStore: Store {
     try Migrations.refuseNewer(version, than: Migrations.steps)
     guard version == Migrations.steps.count else {
       throw StoreError(
-        .unavailable, "its tables are those of an older version, and a start of the server brings them up to date")
+        .outdated, "its tables are those of an older version, and a start of the server brings them up to date")
     }
   }
 

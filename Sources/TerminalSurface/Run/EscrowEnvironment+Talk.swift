@@ -74,7 +74,8 @@ extension EscrowEnvironment {
       it as well. Keep it as you keep your twelve words, and remove it when you have read your journal.
       """)
     terminal.say("opener.html takes it under “The file that account recovery gave back”. In a terminal:")
-    terminal.say("  latchstring opener COPY --escrow \(path)", keeping: [path])
+    let word = ShellWord.typed(path)
+    terminal.say("  latchstring opener COPY --escrow \(word)", keeping: [word])
   }
 
   /// Says how an account that is not here any more can still be read.

@@ -60,14 +60,19 @@ struct CopyCommand: AsyncParsableCommand {
     say(count == 1 ? "The copy at \(place) no longer counts." : "The \(count) copies at \(place) no longer count.")
   }
 
-  /// Notes a copy that was read back. What was said before of where it is kept stays, unless something else is said.
+  /// Notes a copy that was read back. A new file is another copy, also of the same moment. One that is read again is the
+  /// one of its moment of which nobody said where it lies, or the only one: it lies where it did, or was moved.
   /// - Returns: Where it is kept; `nil` if nobody said so.
   private func remember(_ copy: CopyFile.Contents, at place: String?, _ now: Date) async throws -> String? {
     do {
       return try await writable().write { records in
-        let known = try records.copies().first { $0.head == copy.head }
+        let alike = check ? try records.copies().filter { $0.head == copy.head } : []
+        let known =
+          alike.first { $0.place == place } ?? alike.first { $0.place == nil }
+          ?? (alike.count == 1 ? alike.first : nil)
         let noted = AccountsCopy(
           head: copy.head, madeAt: copy.madeAt, readAt: now, place: place ?? known?.place, ways: copy.ways)
+        if let known { try records.forget(known) }
         try records.put(noted)
         return noted.place
       }
@@ -84,7 +89,7 @@ struct CopyCommand: AsyncParsableCommand {
 
   /// Returns what a person types to copy the accounts in a folder, which is named only if it is not the ordinary one.
   static func line(_ file: String, data: String) -> String {
-    let line = "latchstring copy \(file)"
+    let line = "latchstring copy \(ShellWord.typed(file))"
     let folder = URL(filePath: data).standardizedFileURL.path()
     guard folder != URL(filePath: Settings.ordinaryFolder).standardizedFileURL.path() else { return line }
     return "\(line) --data \(ShellWord.quoted(folder))"
@@ -112,8 +117,7 @@ struct CopyCommand: AsyncParsableCommand {
   /// Reads the name of a place. It is shown on pages and in terminals.
   private static func place(_ typed: String) throws -> String {
     let name = typed.trimmingCharacters(in: .whitespaces)
-    let isPlain = !name.unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{2028}" }
-    guard !name.isEmpty, name.count <= longestPlace, isPlain else {
+    guard !name.isEmpty, name.count <= longestPlace, TerminalLine.plain(name, most: longestPlace) == name else {
       throw ConfigurationProblem("The name of a place has 1 to \(longestPlace) characters, in one line.")
     }
     return name

@@ -23,12 +23,30 @@ struct CopyFile {
   /// - Parameter accounts: The database that it was copied from.
   /// - Throws: `ConfigurationProblem` if something in it is damaged or missing, or if it is a copy of something else.
   func read(against accounts: SQLiteStore) async throws -> Contents {
-    let copy: SQLiteStore
     try FileLook.expectReadable(path, "copy at ", missing: "noCopy")
-    do {
-      copy = try SQLiteStore(reading: path)
-      try await copy.checkIntegrity()
-    } catch let error as StoreError { throw unusable(error.reason) }
+    do { return try await read(SQLiteStore(reading: path), against: accounts) } catch let error as StoreError {
+      guard error.code == .outdated else { throw unusable(error.reason) }
+    }
+    do { return try await readFromBefore(against: accounts) } catch let error as StoreError {
+      throw unusable(error.reason)
+    }
+  }
+
+  /// Reads a copy that an older version wrote, brought up to date in a folder of its own as a start would do it. The
+  /// copy stays as it is.
+  private func readFromBefore(against accounts: SQLiteStore) async throws -> Contents {
+    let files = FileManager.default, folder = files.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try files.createDirectory(
+      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    defer { try? files.removeItem(atPath: folder) }
+    let file = folder + "/copy"
+    try files.copyItem(atPath: path, toPath: file)
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    return try await read(SQLiteStore(path: file), against: accounts)
+  }
+
+  private func read(_ copy: SQLiteStore, against accounts: SQLiteStore) async throws -> Contents {
+    try await copy.checkIntegrity()
     let (head, last) = try await log(of: copy)
     let known = try await accounts.read { try $0.auditRows(from: head.position, limit: 1) }.first
     guard head.position == 0 || (known?.position == head.position && known?.digest == head.digest) else {
