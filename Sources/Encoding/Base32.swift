@@ -71,6 +71,12 @@ public enum CrockfordBase32 {
     return bytes
   }
 
+  /// Returns the one form of signs as people type them: in lower case, with an O for a 0, in groups with hyphens or
+  /// spaces. `nil` for what does not encode this number of bytes.
+  public static func canonical(typed: String, count: Int) -> String? {
+    decode(typed.filter { !$0.isWhitespace && $0 != "-" }, count: count).map { encode($0) }
+  }
+
   private static func value(of character: UInt8) -> UInt32? {
     switch character {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character) - 48

@@ -119,8 +119,14 @@
         case .lookUpCode, .tryWords, .drill, .lookUpEscrow, .tryEscrow: true
         default: false
         }
-      case .hands(.card(.factoryReset)), .hands(.card(.initialize)): false
-      case .hands(.key(.signIn)), .hands(.card), .hands(.escrow(.drill)), .hands(.wait): true
+      case .hands(.card(let work)):
+        switch work {
+        case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .identify,
+          .identifyMaker, .sign(.login), .unlock:
+          true
+        default: false
+        }
+      case .hands(.key(.signIn)), .hands(.escrow(.drill)), .hands(.wait): true
       case .hands: false
       }
     }

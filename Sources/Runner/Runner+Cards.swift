@@ -116,7 +116,7 @@ extension Runner {
     let old = try records.way(card)
     guard old.map({ $0.account == account && $0.revokedAt != nil }) ?? true else { return .taken }
     let isWritten = try attempt(records) {
-      if old != nil { try records.delete(way: card) }  // it was revoked here once; its traces stand in the log
+      try makeWay(for: card, of: account, records)
       var kept: [WayKeeper.Kept] = []
       if let evidence {
         guard let bundle = SealedBundle.read(current.contents.evidence[evidence.rawValue]) else {
@@ -138,6 +138,13 @@ extension Runner {
     guard isWritten else { return .notCommitted }
     current.contents.enrolling = nil
     return .committed(card)
+  }
+
+  /// Deletes the row of a card that was revoked here once: its id is always the same. Its traces stand in the log.
+  func makeWay(for card: KeyID, of account: AccountID, _ records: any Records) throws {
+    guard let old = try records.way(card) else { return }
+    guard old.account == account, old.revokedAt != nil else { throw WayKeeper.Conflict() }
+    try records.delete(way: card)
   }
 
   private static let rehearsalName = "Rehearsal card"

@@ -48,7 +48,7 @@ extension Runner {
     let code = ways.first { $0.kind == .phrase && $0.isSealed }
     return CopyFacts(
       made: Self.date(environment.now()),
-      kit: try code.map { try kitNumber(of: $0, records) } ?? 0,
+      kit: try code.map { try records.kitNumber(of: $0) } ?? 0,
       ways: ways.filter { $0.kind != .key && !$0.isRehearsal && $0.opens }.compactMap(\.sealed).map {
         CopyFacts.Way(record: $0.record, wrap: $0.wrap)
       },
@@ -60,12 +60,6 @@ extension Runner {
       events: try records.newestEntries(of: account, limit: Self.mostEvents, skipping: 0).reversed().map {
         CopyFacts.Event(at: Self.date($0.at), event: $0.event.rawValue)
       })
-  }
-
-  /// Returns the number on the paper with a code. A code from before kits had a check is counted.
-  private func kitNumber(of code: Way, _ records: any Records) throws -> Int {
-    let shown = try records.count(of: .recoveryCodeRevealed, of: code.account, until: code.createdAt)
-    return code.kit?.number ?? max(1, shown)
   }
 
   /// The number of lines of the log that a copy holds.

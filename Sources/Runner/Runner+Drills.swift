@@ -38,7 +38,7 @@ extension Runner {
       try records.update(well)
       try records.append(AuditEntry(.keyOpensAgain, account: account, credential: way.id, at: now))
     }
-    try records.note(way.drillProof, of: way.id, at: now)
+    try records.note(way.kind.drillProof, of: way.id, at: now)
     try records.append(AuditEntry(.drillPassed, account: account, credential: way.id, at: now))
     return true
   }
@@ -54,7 +54,7 @@ extension Runner {
   }
 
   /// Returns the id of a way that a drill tries. An escrow way is the one whose secret was recovered in this run; before
-  /// that, the one that counts.
+  /// that, the only one there is. Beside one to practice with, nobody knows which of them was tried.
   private func id(
     of tried: DrilledWay, _ account: AccountID, _ current: Current, _ records: any Records
   ) throws -> KeyID? {
@@ -64,7 +64,7 @@ extension Runner {
     case .escrow:
       let ways = try records.ways(of: account).filter { $0.kind == .escrow && $0.isSealed }
       let found = current.contents.recovering?.way
-      return (ways.first { $0.id == found } ?? ways.last { !$0.isRehearsal } ?? ways.last)?.id
+      return (ways.first { $0.id == found } ?? (ways.count == 1 ? ways.first : nil))?.id
     }
   }
 
@@ -82,7 +82,7 @@ extension Runner {
     else { return nil }
     let isPassed = ceremonies.site.origins.contains { origin in
       let drill = Drill(
-        account: account.bytes, record: record.record, generation: generation.number, how: way.drillProof.rawValue,
+        account: account.bytes, record: record.record, generation: generation.number, how: way.kind.drillProof.rawValue,
         origin: origin, challenge: challenge)
       guard (try? drill.verify(given.drill, authority: generation.authority)) != nil else { return false }
       // A key and a card have signed before. Words and a recovered secret show here that they are present.
@@ -99,15 +99,4 @@ extension Runner {
 extension Runner.Current {
   /// The account whose way is tried: in a rehearsal the one that its ticket names, otherwise the session's.
   var drilled: AccountID? { contents.rehearsing?.account ?? session.account }
-}
-
-extension Way {
-  /// The kind of proof that a drill of this way gives.
-  var drillProof: ProofKind {
-    switch kind {
-    case .key, .card: .opened
-    case .phrase: .words
-    case .escrow: .joined
-    }
-  }
 }

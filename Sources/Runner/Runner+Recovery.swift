@@ -116,6 +116,7 @@ extension Runner {
         throw WayKeeper.Conflict()
       }
       for way in dropped { try retire(way, .keyRevoked, records) }  // first, so that their names are free
+      if card != nil { try makeWay(for: key, of: account, records) }
       if let credential { try records.insert(credential) }
       try records.insert(
         Way(

@@ -55,25 +55,15 @@ extension Runner {
 
   /// Ends the session of a browser that was only visited for a rehearsal, unless something else waits there.
   func leave(_ session: Session, _ records: any Records) throws -> Bool {
-    let now = environment.now()
-    guard session.account == nil, try !records.runs(of: session.id).contains(where: { $0.isKept(at: now) }) else {
-      return false
-    }
+    guard session.account == nil, try records.runs(of: session.id).isEmpty else { return false }
     try end(session.id, records)
     return true
   }
 
-  /// Reads a ticket as Crockford's base32 is read: signs that look like digits are those digits, and hyphens and spaces
-  /// only group.
+  /// What is no ticket at all is hashed as it was typed, so that every miss takes one path.
   private static func hash(ofTicket typed: String) -> [UInt8] {
-    let signs = typed.uppercased().filter { !$0.isWhitespace && $0 != "-" }.map { sign -> Character in
-      switch sign {
-      case "O": "0"
-      case "I", "L": "1"
-      default: sign
-      }
-    }
-    return Array(SHA256.hash(data: Array(String(signs).utf8)))
+    let signs = CrockfordBase32.canonical(typed: typed, count: 5) ?? typed
+    return Array(SHA256.hash(data: Array(signs.utf8)))
   }
 }
 

@@ -21,9 +21,8 @@ public struct PhraseCheck: Hashable, Sendable {
   /// Reads a check as people type it: in lower case, with an O for a 0, with or without the dash. Returns `nil` for
   /// what is no check.
   public init?(typed: String) {
-    let kept = typed.filter { !$0.isWhitespace && $0 != "-" }
-    guard let bytes = CrockfordBase32.decode(kept, count: Self.byteCount) else { return nil }
-    text = CrockfordBase32.encode(bytes)
+    guard let text = CrockfordBase32.canonical(typed: typed, count: Self.byteCount) else { return nil }
+    self.text = text
   }
 
   /// Reads a check that a program wrote; only its one form counts.

@@ -56,7 +56,9 @@ import Vocabulary
     #expect(missed.buttons == ["Type the ticket again", "Cancel"] && missed.underway.isEmpty)
     #expect(try walk.server(.way(.ticketRedeemed)).start.map(\.work) == [.way(.drill(.yellow))])
     var failed = walk
-    #expect(try failed.hands(.way(.refused)).orders == [.server(.failDrill(.key(.yellow)))], "and nothing is marked")
+    #expect(
+      try failed.hands(.way(.refused)).orders
+        == [.server(.failDrill(.key(.yellow))), .hands(.forget(Rehearsal.words))], "and nothing is marked")
     #expect(failed.says.first == "It did not open." && failed.buttons == ["Done"])
     try walk.hands(.way(.made(.made)))
     try walk.server(.way(.drillPassed(seconds: 10)))

@@ -119,4 +119,25 @@ import Vocabulary
     #expect(page.choices.contains("enroll") && page.choices.contains("leave"))
     #expect(try await page.rows().labels == ["", "black"])
   }
+
+  @Test("a card that was revoked here once may come back, and one that stands or is another's may not")
+  func revokedCard() async throws {
+    let (client, _) = try await Client.enrolled(keys)
+    let runner = client.runner, account = try client.account, now = client.clock.now, card = KeyID(rawValue: "card")
+    var row = Way(id: card, account: account, kind: .card, label: "card", createdAt: now)
+    row.revokedAt = now
+    let revoked = row
+    try await client.store.write { try $0.insert(revoked) }
+    try await client.store.write { try runner.makeWay(for: card, of: account, $0) }
+    #expect(try await client.store.read { try $0.way(card) } == nil)
+    row.revokedAt = nil
+    let standing = row
+    try await client.store.write { try $0.insert(standing) }
+    for owner in [account, AccountID([9])] {
+      await #expect(throws: (any Error).self) {
+        try await client.store.write { try runner.makeWay(for: card, of: owner, $0) }
+      }
+    }
+    #expect(try await client.store.read { try $0.way(card) } != nil)
+  }
 }

@@ -196,4 +196,16 @@ import Vocabulary
     #expect(visitor.answer?.screen.says.first?.text == "This was not tried to the end.")
     #expect(try await client.rows().code?.proofs == [:])
   }
+
+  @Test("leaving a rehearsal ends no other work that waits in the same browser") func otherWork() async throws {
+    let (client, _) = try await Client.enrolled(keys)
+    var visitor = try await client.another()
+    try await visitor.start(.recovery)
+    let waiting = visitor.run, session = visitor.session.id
+    try await visitor.start(.rehearsal)
+    try await visitor.press("cancel")
+    #expect(visitor.answer?.endsSession != true)
+    #expect(try await client.store.read { try $0.session(session) } != nil)
+    #expect(try await client.store.read { try $0.runs(of: session).map(\.id) } == [waiting])
+  }
 }

@@ -26,9 +26,22 @@ extension CardAccess {
       return Screen(.plain, [.cardEmptied], choices: [Choice(.restoreFromBackup, .putBack), .cancel], aside: .erasing)
     }
   }
+
+  /// The screen in a drill, which leaves a card as it is: what would change it is not offered.
+  static func screenOfDrill(_ state: State) -> Screen<Action> {
+    var screen = screen(state)
+    let count = screen.choices.count
+    screen.choices.removeAll { changing.contains($0.action) }
+    if screen.choices.count < count { screen.says.append(.drillLeavesCard) }
+    return screen
+  }
+  private static let changing: [Action] = [.pairing(.free), .pairing(.erase), .pin(.usePUK), .pin(.factoryReset)]
 }
 
 extension Copy {
+  static let drillLeavesCard = Copy(
+    "card.drill",
+    "A rehearsal leaves a card as it is. What else helps is under Card, and changes it: do that first, then come back.")
   static let cardHoldsAccount = Copy(
     "D-21", "This card holds an account already. If you go on, the new account takes its place on the card.")
   static let cardHoldsOther = Copy(

@@ -12,7 +12,7 @@ extension CardTest {
     let leave = Choice<Action>(.leaveCardTest, .leave, .close)
     switch state.stage {
     case .lookingUp: return screen([.testing], [.progress(.testing)], [.cancel])
-    case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
+    case .access(let child): return CardAccess.screenOfDrill(child).embedded(Action.access).titled(title)
     case .touching(let child): return Opening.screen(child).embedded(Action.opening).titled(title)
     case .identifying, .finding, .signing, .verifying, .unlocking, .drilling, .proving, .noting, .wrapping, .attaching:
       return .atCard(.tryingCard, state.card, in: title, choices: [.cancel])
@@ -91,7 +91,9 @@ extension Aside {
       ),
       (
         Copy("cardTest.3", "If you stop here"),
-        Copy("cardTest.3t", "Nothing is lost. The card then counts as it did before.")
+        Copy(
+          "cardTest.3t",
+          "Nothing is lost. A card that did not open your journal does not count as one that does, until it did again.")
       ),
     ])
 }

@@ -60,9 +60,7 @@ public enum CardTest: Flow {
   }
   public enum Output: Outcome {
     case tested, cancelled
-    /// The card was erased on the way, and its account is to be restored first (D-56).
-    case startBackup
-    public var leadsTo: Destination { self == .startBackup ? .cardBackup : .origin }
+    public var leadsTo: Destination { .origin }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -93,8 +91,7 @@ public enum CardTest: Flow {
     let (end, orders) = state.pass(signal, to: child) { $0.go(.identifying) }
     switch end {
     case nil: return Transition(orders: orders)
-    case .toBackup: return .done(.startBackup)  // D-56
-    case .without: return .done(.cancelled)
+    case .toBackup, .without: return .done(.cancelled)
     }
   }
 

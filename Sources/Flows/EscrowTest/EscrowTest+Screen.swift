@@ -55,7 +55,9 @@ extension EscrowTest {
     case .noting: return screen([.forgettingDrill], [.progress(.forgettingDrill)], [.cancel])
     case .stopped: return screen([.drillStopped], [], [Choice(.cardTryAgain, .tryAgain), .cancel])
     case .forgetting: return screen([.forgettingDrill], [.progress(.forgettingDrill)], [close])
-    case .passed: return screen([.wayBackWorks], [.banner(.worksAsItShould, .done)], [close])
+    case .passed:
+      let practice: [Block] = state.isPractice == true ? [.banner(.practiceRecoveryNeverCounts, .warning)] : []
+      return screen([.wayBackWorks], [.banner(.worksAsItShould, .done)] + practice, [close])
     case .ended(let ending):
       let again = Choice<Action>(.cardTryAgain, .tryAgain, .outline)
       return screen(
@@ -166,6 +168,8 @@ extension Copy {
     "It may be another version of your backup, or one for another account or site. Try again, and choose another one.")
   static let wayBackBroken = Copy(
     "escrowTest.broken", "The providers gave everything back, and it does not open your journal.")
+  static let practiceRecoveryNeverCounts = Copy(
+    "escrowTest.practice", "These providers are there to practice with, on this computer alone. They never count.")
   static let wayBackWorks = Copy(
     "escrowTest.passed", "This way works. The providers gave their parts, and together they open your account.")
 }

@@ -12,6 +12,8 @@ public enum EscrowTest: Flow {
     var notice: Notice?
     /// `true` once the account's holder was present for this run.
     var isConfirmed = false
+    /// `true` if all that is set up is there to practice with.
+    var isPractice: Bool?
     var away: EscrowConnection.State?
     var isRetelling = false
     var suggested: String?
@@ -153,11 +155,13 @@ public enum EscrowTest: Flow {
     switch (state.stage, news) {
     case (.lookingUp, .account(.state(let standing))):
       let isSetUp = standing.hasEscrow || standing.practicesEscrow == true
+      state.isPractice = !standing.hasEscrow
       let opening = Opening.State(.escrowTest, opens: false, hasCard: standing.hasCard)
       state.go(isSetUp ? .confirming(opening) : .unset)
     case (.lookingUp, _): state.go(.ended(.stopped(.outage)))
     case (.searching(let ways, _), .way(.found)): state.go(.trying(ways))
-    case (.searching, .way(.codeRejected)): return state.fail(.notOurs)
+    // It may be of another account or version, so nothing is noted against the one that stands.
+    case (.searching, .way(.codeRejected)): return state.end(.notOurs)
     case (.searching(let ways, _), _): state.go(.stopped(ways), .outage)
     case (.proving, .way(.drillPassed(_))): state.go(.noting)
     case (.proving, let news): return state.end(.stopped(news == .unavailable ? .outage : .changedMeanwhile))

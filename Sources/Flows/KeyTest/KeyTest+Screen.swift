@@ -10,7 +10,7 @@ extension KeyTest {
     ) -> Screen<Action> {
       Screen(
         title: title, .working,
-        [state.isOpen ? .touchForRewrap(state.name) : .tapToTest(state.name), .tapToTestHow] + also,
+        (state.isOpen ? [.touchForRewrap(state.name)] : [.tapToTest(state.name), .tapToTestHow]) + also,
         state.notice.blocks + [.detector(detector)], choices: choices + [.cancel], announcement: announcement,
         aside: .keyTest)
     }

@@ -67,7 +67,7 @@ public enum ComingBack: Flow {
     let (child, step) = signal.passed(to: Revocation.self, child)
     let isBackAtList = if case .choosing = child.stage { child.target != nil } else { false }
     if case .revoked = child.stage {
-      state.codeIsDue = child.codeIsDue
+      state.codeIsDue = child.codeIsDue || state.codeIsDue
       state.lookAgain()
     } else if isBackAtList || step.output != nil {
       state.lookAgain()

@@ -29,11 +29,10 @@ extension Restoring {
         isGone ? .isGone(key.name) : .isHere(key.name), .mark(index), .row, detail: isGone ? .pressIfHere : key.standing
       )
     }
-    let all = Choice<Action>(.allAreGone(keys.count), .allGone, gone.isEmpty ? .primary : .outline)
+    let all = Choice<Action>(.allAreGone(keys.count), .allGone)
     let proceed = Choice<Action>(
       gone.isEmpty ? .noneIsGone(keys.count) : .goOnWithout(gone.count), .proceed, gone.isEmpty ? .outline : .primary)
-    var choices = rows
-    if gone.count < keys.count, gone.isEmpty { choices += [all, proceed] } else { choices.append(proceed) }
+    let choices = rows + (gone.isEmpty ? [all, proceed] : [proceed])
     return Screen(
       title: title, step: new.isCard ? nil : StepLabel(2, of: state.steps, .whatIsGone), .working,
       [.whatIsGoneQuestion, .pressWhatIsGone], [.rows], choices: choices + [.cancel],

@@ -24,9 +24,7 @@ extension Rehearsal {
         ])
     case .touching: return .askingBrowser(.rehearsalTitle, choices: [back, .cancel], aside: .rehearsal)
     case .access(let child):
-      var screen = CardAccess.screen(child).embedded(Action.access).titled(.rehearsalTitle)
-      // Nothing changes here, and a card is not erased either.
-      screen.choices.removeAll { [.access(.pairing(.erase)), .access(.pin(.factoryReset))].contains($0.action) }
+      var screen = CardAccess.screenOfDrill(child).embedded(Action.access).titled(.rehearsalTitle)
       if case .connecting = child.stage { screen.choices.append(back) }
       return screen
     case .identifying, .finding, .signing, .verifyingCard, .unlocking:

@@ -70,7 +70,15 @@ public enum Rehearsal: Flow {
 
   static let ticket: FieldID = "ticket", words: FieldID = "words"
 
+  /// What was typed is forgotten as soon as it has shown what it could.
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    let wasJudged = state.isJudged
+    var step = proceed(&state, signal)
+    if state.isJudged, !wasJudged { step.orders.append(.hands(.forget(words))) }
+    return step
+  }
+
+  private static func proceed(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (.passed, .action(.cancel)), (_, .action(.leave)): return .done(.ended, .hands(.forget(words)))
     case (_, .action(.cancel)): return .done(.cancelled, .hands(.forget(words)))
@@ -169,6 +177,16 @@ public enum Rehearsal: Flow {
     case .drilling(let shown): [.hands(.way(shown.id.map { .drill($0) } ?? .tryWords(words)))]
     case .proving(let shown, let evidence): [.server(.way(.passDrill(shown.drilled, evidence)))]
     case .entering, .choosing, .typing, .passed, .missed, .failed: []
+    }
+  }
+}
+
+extension Rehearsal.State {
+  /// `true` once what was shown has passed or failed.
+  fileprivate var isJudged: Bool {
+    switch stage {
+    case .passed, .failed: true
+    default: false
     }
   }
 }

@@ -19,7 +19,7 @@ extension Comeback {
     }
     self.init(
       username: owner.username.text, newKey: made.map(HeldKey.init), current: current.map(HeldKey.init),
-      kit: try newCode.map { try $0.kit?.number ?? records.count(of: .recoveryCodeRevealed, of: account) },
+      kit: try newCode.map(records.kitNumber),
       removed: try removed.compactMap { try $0.credential.flatMap { try records.way($0) }.map(HeldKey.init) },
       earlier: standing.filter { $0.id != session.credential }.map(HeldKey.init))
   }

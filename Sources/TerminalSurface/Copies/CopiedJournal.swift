@@ -52,11 +52,8 @@ extension CopiedJournal {
     return String(decoding: try encoder.encode(printed), as: UTF8.self)
   }
 
-  /// Text that moves no cursor: it may have been written by whoever had the account open.
-  fileprivate static func plain(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
-    return String(String.UnicodeScalarView(scalars))
-  }
+  /// Text that moves no cursor and turns no direction: it may have been written by whoever had the account open.
+  fileprivate static func plain(_ text: String) -> String { TextLine.printable(text) }
 
   /// A moment in this computer's time zone; the text itself if it is none.
   fileprivate static func moment(_ text: String, time: Bool = true) -> String {

@@ -38,15 +38,6 @@ extension Vault {
     return plainly { try Self.tryWay(.escrow, secret, materials, seen: $0.memory.seen(materials.account), origin) }
   }
 
-  /// What a drill of a way of each kind shows.
-  private static func how(_ kind: WayKind) -> ProofKind {
-    switch kind {
-    case .key, .card: .opened
-    case .phrase: .words
-    case .escrow: .joined
-    }
-  }
-
   /// Opens the account with this secret alone, and signs a drill with the Master Key that the way's wrap held. What was
   /// opened is discarded, and this computer remembers no newer state.
   private static func tryWay(
@@ -62,7 +53,7 @@ extension Vault {
     let master = try MasterKeys.open(keys, record: record, shown: shown, seen: seen.asShown).newest
     let drill = Drill(
       account: record.account, record: record.record, generation: master.generation,
-      how: how(kind).rawValue, origin: origin, challenge: challenge)
+      how: kind.drillProof.rawValue, origin: origin, challenge: challenge)
     return try made(
       DrillProof(
         challenge: given, drill: drill.signed(with: master),

@@ -2,7 +2,8 @@ import Sentences
 
 /// What somebody can do next. The numbers are indices of the holdings' keys, cards and papers.
 ///
-/// Account recovery is no step: setting it up proves nothing, and there is no rehearsal that would.
+/// Account recovery is no step: setting it up proves nothing, and a rehearsal of one way, which may cost money, is asked
+/// for by the round.
 public enum NextStep: Hashable, Sendable {
   case tryKey(Int), rewrap(Int), tryCard(Int), tryPaper(Int), saveCode, addKey, copyAccounts
 

@@ -56,7 +56,7 @@ extension NumberedActs {
     guard let code = holdings.code else { return [] }
     return code.papers.enumerated().map { at, paper in
       let name = holdings.nameOfPaper(at, of: code).inSentence
-      let found = act(.paper, "\(code.record), paper \(at)", name, at: paper.place)
+      let found = act(.paper, code.idOfPaper(at), name, at: paper.place)
       return Way(record: code.record, need: found, opensCopies: true)
     }
   }
