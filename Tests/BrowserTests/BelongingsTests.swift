@@ -43,8 +43,13 @@ import Testing
     equal(keys.map(({ pin }) => pin.name), Array(3).fill('the PIN of a, b and c'));
     equal(withBelongings(rows, said(['a', '', 'gone'])).keys[0].pin.name, 'the PIN of a');
 
-    const papers = { ...said(), papers: [{ record: 'kit', places: ['home', ''], tried: 1 }] };
+    const papers = { ...said(), papers: [{ record: 'kit', places: ['home', ''], tried: 1, on: 20780 }] };
     equal(withBelongings(rows, papers).code.papers, [{ place: 'home' }, { provedOn: 20780 }]);
+    // Of another day nobody said which paper it was, and a proof is given to none.
+    for (const [tried, on] of [[1, 20700], [-1, 20780], [0, undefined]]) {
+      const unsaid = { ...said(), papers: [{ record: 'kit', places: ['home', ''], tried, on }] };
+      equal(withBelongings(rows, unsaid).code.papers, [{ place: 'home' }, {}]);
+    }
     const older = { ...said(), papers: [{ record: 'older', places: ['home', ''], tried: 1 }] };
     equal(withBelongings(rows, older).code, rows.code);
 
@@ -53,9 +58,10 @@ import Testing
       ...said(['a', place], ['b', place], ['c', place]),
       papers: [{ record: 'kit', places: [place], tried: 0 }] }), 'One loss locks you out: constructor.');
 
-    const copy = (made, holds, at) => ({ made, holds, place: at });
+    const copy = (made, holds, at, read) => ({ made, holds, place: at, read });
     const copies = [
-      copy('2026-01-01T00:00:00.000Z', ['kit'], 'home'), copy('2026-03-01T00:00:00.000Z', ['kit', 'escrow'], 'home'),
+      copy('2026-01-01T00:00:00.000Z', ['kit'], 'home'), copy('2026-03-01T00:00:00.000Z', ['kit', 'escrow'], 'home', '2026-03-01T00:01:00.000Z'),
+      copy('2026-03-02T00:00:00.000Z', ['kit'], 'home'),
       copy('2026-04-01T00:00:00.000Z', ['older'], 'office')];
     const counted = withBelongings(rows, { ...said(), copies }).copies;
     equal(

@@ -97,7 +97,7 @@ import Testing
       #expect(page.contains("<noscript>") && page.contains("Making it needs JavaScript"))
       let account = try await site.account().id, now = site.clock.now
       try await site.store.write { try $0.append(AuditEntry(.copyTaken, account: account, at: now)) }
-      #expect(try await visitor.room(.recovery).contains("The last one was made today."))
+      #expect(try await visitor.room(.recovery).contains("A copy was last asked for today."))
       #expect(try await visitor.room(.activity).contains("A copy of your journal taken"))
       #expect(try await visitor.get("/account", accept: "text/html").text.contains("A copy of your journal taken"))
     }

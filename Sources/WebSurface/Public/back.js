@@ -1,5 +1,6 @@
 // The ways back that are not buttons: Esc, the browser's Back, a swipe down (M-07). Each presses what the screen offers
 // for it (M-14).
+import { scroller } from "/page.js";
 
 /**
  * A flow has two entries in the browser's history and shows the upper one, so that Back can be noticed and answered
@@ -108,7 +109,7 @@ function watchSwipes(back) {
 
 /** @param {EventTarget|null} target */
 function mayPull(target) {
-  if (!(target instanceof Element) || scrollY > 0 || !hasWayBack()) return false;
+  if (!(target instanceof Element) || scroller().scrollTop > 0 || !hasWayBack()) return false;
   return target.closest(".top, dialog") !== null
     || !document.querySelector("#step input:not([type=hidden]), #step textarea");
 }

@@ -13,11 +13,14 @@ import { isDevice, nameOfPlace } from "/holdings.js";
  * @typedef {{id: string, place: string, pin: string}} SaidOf
  */
 /**
- * The papers of a kit: the record that the words open, where each paper lies, and the one that was read when the words
- * were last tried.
- * @typedef {{record: string, places: string[], tried: number}} Papers
+ * The papers of a kit: the record that the words open, where each paper lies, and of several the one that was read when
+ * the words were tried on a day: its index, -1 if nobody said. Of a later day nobody said it.
+ * @typedef {{record: string, places: string[], tried: number, on?: number}} Papers
  */
-/** @typedef {{made: string, holds: string[], place: string}} TakenCopy a copy, and the records' ids in it */
+/**
+ * A copy, and the records' ids in it; `read` is when its saved file was read back, if it was.
+ * @typedef {{made: string, holds: string[], place: string, read?: string}} TakenCopy
+ */
 /**
  * What is sealed. `text` says it all once more for a person: a reader of a copy has no names for the ids.
  * @typedef {{kind: "belongings", at: string, text: string, things: SaidOf[], papers: Papers[], copies: TakenCopy[]}
@@ -81,12 +84,21 @@ export function withBelongings(holdings, belongings) {
 }
 
 /**
- * A server knows one paper, and the day on which the words were last tried: that was one of the papers.
+ * A server knows one paper, and the day on which the words were last tried: that was one of the papers. Of several none
+ * counts as tried until somebody said which it was on that day.
  * @param {Papers} papers @param {import("/holdings.js").Paper|undefined} known
  * @returns {import("/holdings.js").Paper[]}
  */
-const papersOf = ({ places, tried }, known) =>
-  places.map((place, at) => ({ ...(at === tried ? known : {}), place: place || undefined }));
+const papersOf = (papers, known) => papers.places.map((place, at) => (
+  { ...(at === triedOf(papers, known?.provedOn) ? known : {}), place: place || undefined }));
+/**
+ * The index of the paper that was read when the words were tried on this day; -1 if nobody said.
+ * @param {Papers|undefined} papers @param {number|undefined} day
+ */
+export function triedOf(papers, day) {
+  if (!papers || papers.places.length === 1) return 0;
+  return papers.on === day && day !== undefined && papers.tried < papers.places.length ? papers.tried : -1;
+}
 
 /**
  * The PINs of which somebody said whose they are, by the thing's id. One that several have is named after them all.
@@ -143,25 +155,41 @@ function spentOf(holdings, copies, counted) {
   const known = counted.filter(isOlder).map(({ place = "" }) => place);
   return newestOf(copies.filter((copy) => isOlder(copy) && !known.includes(copy.place)));
 }
-/** @param {TakenCopy[]} copies @returns {import("/holdings.js").Copy[]} */
+/**
+ * Of several copies at one place, the newest of which the file was read back, else the newest.
+ * @param {TakenCopy[]} copies @returns {import("/holdings.js").Copy[]}
+ */
 function newestOf(copies) {
   /** @type {Map<string, TakenCopy>} */
   const newest = new Map();
-  for (const copy of [...copies].sort((one, other) => (one.made < other.made ? 1 : -1))) {
+  const byAge = [...copies].sort((one, other) => (one.made < other.made ? 1 : -1));
+  for (const copy of [...byAge.filter(({ read }) => read), ...byAge.filter(({ read }) => !read)]) {
     if (!newest.has(copy.place)) newest.set(copy.place, copy);
   }
-  return [...newest.values()].map(({ made, holds, place }) => (
-    { id: `copy of ${made}`, kind: "journal", holds, readOn: dayNumber(made), place: place || undefined }));
+  return [...newest.values()].map(({ made, holds, place, read }) => ({
+    id: `copy of ${made}`, kind: "journal", holds, readOn: read === undefined ? undefined : dayNumber(read),
+    place: place || undefined,
+  }));
 }
 
 /**
- * The belongings with one more copy, which was just made and read back.
+ * The belongings with one more copy, which was just saved.
  * @param {Belongings|undefined} old @param {Omit<TakenCopy, "place">} copy @returns {Belongings}
  */
 export function withCopy(old = nothingSaid(), { made, holds }) {
   const others = old.copies.filter((one) => one.made !== made);
   const copies = [{ made, holds, place: "" }, ...others].slice(0, MOST_COPIES);
-  return { ...old, at: made, copies, text: [old.text, lineOf(copies[0])].filter(Boolean).join("\n") };
+  const known = new Set(old.copies.map(lineOf)), lines = old.text.split("\n").filter((line) => line && !known.has(line));
+  return { ...old, at: made, copies, text: [...lines, ...copies.map(lineOf)].join("\n") };
+}
+
+/**
+ * The belongings once the saved file of a copy was read back.
+ * @param {Belongings|undefined} old @param {string} made @returns {Belongings}
+ */
+export function withRead(old = nothingSaid(), made) {
+  const read = new Date().toISOString();
+  return { ...old, at: read, copies: old.copies.map((copy) => (copy.made === made ? { ...copy, read } : copy)) };
 }
 
 /** @param {TakenCopy} copy */

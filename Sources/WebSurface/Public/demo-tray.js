@@ -67,6 +67,7 @@ export const made = (thing, id) => note({ held: { ...story.held, [thing]: [...st
 export function tapped(among, signal, how = {}) {
   const { fitting = () => among, kind = "any", isQuiet = false } = how;
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     /** @type {Waiting} */
     const one = { among, fitting, kind, isQuiet, answer: (thing) => { over(); resolve(thing); } };
     const over = () => {

@@ -26,7 +26,7 @@ const bytes = new TextEncoder(), text = new TextDecoder("utf-8", { fatal: true }
  */
 let index = { rev: 0, list: {} };
 /** A sentence for the person. Any other error is due to what the server returned. */
-class Said extends Error {}
+export class Said extends Error {}
 /** Nobody is signed in any more. */
 export class SignedOut extends Error {}
 
@@ -35,13 +35,18 @@ export function reason(problem) {
   if (problem instanceof Said) return problem.message;
   return problem instanceof wraps.Refused && problem.why === wraps.OLDER ? `${tampered} ${remade.older}` : tampered;
 }
+/**
+ * Why the journal could not be read, in a sentence.
+ * @param {unknown} problem
+ */
+export const why = (problem) => (problem instanceof SignedOut ? say("You were signed out.") : reason(problem));
 const tampered = remade.isHome
   ? say("What is stored on this computer doesn't fit together, so it is not shown. Start Latchstring anew and try "
     + "again. If it says so again, go back to a copy of your accounts that you kept.")
   : say("What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.");
 const outdated = say("Your keys were changed in another place, or this journal was closed. Copy what you wrote, open "
   + "the journal again and save it there.");
-const unreachable = say("Can't reach the server. What you wrote is still here; try again.");
+export const unreachable = say("Can't reach the server. What you wrote is still here; try again.");
 export const signedOut = say("You were signed out, so the journal is closed here. What you were writing is still "
   + "here: copy it, sign in again and save it there.");
 export const newID = () => wraps.b64(crypto.getRandomValues(new Uint8Array(16)));
@@ -129,12 +134,12 @@ const busy = () => new Said(say("Another page is writing as well. What you wrote
  * @returns {Promise<boolean>} `false` if another page has written since this one read
  */
 async function isWritten(id, value) {
-  const { master } = newest(), rev = (index.list[id]?.[0] ?? 0) + 1, list = { ...index.list };
+  const { master } = newest(), before = index, rev = (before.list[id]?.[0] ?? 0) + 1, list = { ...before.list };
   const sealed = value && (await wraps.makeEntry(master, wraps.unb64(id), rev, bytes.encode(JSON.stringify(value))));
   delete list[id];
   if (sealed) list[id] = [rev, master.g, await wraps.hash(sealed)];
   const sorted = Object.fromEntries(Object.entries(list).sort(([one], [other]) => (one < other ? -1 : 1)));
-  const indexRev = index.rev + 1;
+  const indexRev = before.rev + 1;
   const change = {
     rev, sealed, indexRev,
     index: await wraps.makeEntry(master, wraps.INDEX, indexRev, bytes.encode(JSON.stringify(sorted))),

@@ -2,6 +2,7 @@
 import { endsSoon, planOf, standingOf, trialsOf } from "/escrow-plan.js";
 import { dayOf } from "/lists.js";
 import { part } from "/page.js";
+import { isDue } from "/round.js";
 import { say } from "/sentences.js";
 import { answerTo } from "/thing-names.js";
 
@@ -20,6 +21,7 @@ async function draw() {
   const list = part(section, "ul");
   list.replaceChildren(...trialsOf(plan).map((trial) => row(trial, plan, today)));
   list.hidden = false;
+  if (list.querySelector(".is-due")) isDue();
 }
 
 /** @param {Trial} trial @param {Plan} plan @param {number} today */

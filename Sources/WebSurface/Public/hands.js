@@ -11,6 +11,7 @@ import * as secrets from "/secret-fields.js";
 import { say } from "/sentences.js";
 import { whenSignedOut } from "/signed-out.js";
 import "/starts.js";
+import * as unsaved from "/unsaved.js";
 import * as vault from "/vault.js";
 
 /** @typedef {import("/protocol.js").Answer} Answer */
@@ -232,7 +233,7 @@ function pressed(path, fields) {
 }
 
 function back() {
-  if (!run) return;
+  if (!run || !unsaved.mayLeave()) return;
   const task = pressed("/back", new FormData());
   if (task) enqueue(task);
 }
@@ -243,6 +244,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const button = event.submitter;
   if (!button) return;  // Enter in a form without a button
+  if (!unsaved.mayLeave()) return;
   const task = pressed("", new window.FormData(form, button));
   if (!task) return;
   const sendForm = async () => {

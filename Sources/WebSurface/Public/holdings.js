@@ -33,6 +33,8 @@ import { say } from "/sentences.js";
 
 /** The number of days for which a server, which asks no provider, counts joined shares as proved. */
 const JOINED_LASTS = 365;
+/** What answers these is an object that lies somewhere. */
+export const LIES_SOMEWHERE = ["sms", "totp", "post"];
 /** The record id of a password in a copy of the accounts. */
 export const PASSWORD = "password";
 

@@ -1,11 +1,12 @@
 // The journal and the peer history on the screen. What is sealed is read and written by entries.js.
-import { SignedOut, newID, read, reason, signedOut, write } from "/entries.js";
+import { SignedOut, newID, read, reason, signedOut, why, write } from "/entries.js";
 import { rowOf } from "/entry-row.js";
 import { entriesIn } from "/lists.js";
 import { announce, part as partOf } from "/page.js";
 import { say } from "/sentences.js";
 import { whenSignedOut } from "/signed-out.js";
 import { said } from "/times.js";
+import { guard } from "/unsaved.js";
 import * as vault from "/vault.js";
 
 /** @typedef {import("/entries.js").Entry} Entry */
@@ -100,9 +101,14 @@ export async function open(block) {
     ids.person = newID();
     for (const id of ["person-name", "person-note"]) field(id).value = "";
   }, say("Added.")));
-  const isUnsaved = () =>
-    ["journal-text", "person-name", "person-note"].some((id) => field(id)?.isConnected && field(id).value.trim());
-  addEventListener("beforeunload", (event) => { if (isUnsaved()) event.preventDefault(); });
+  const unsaved = () =>
+    ["journal-text", "person-name", "person-note"].filter((id) => field(id)?.isConnected && field(id).value.trim());
+  guard(block, () => unsaved().length > 0, () => {
+    const own = field(unsaved()[0]);
+    tell(say("What you wrote here is not saved. Save it, or press again to leave without it."),
+      own.closest("section") ?? block);
+    own.focus();
+  });
   // Enter in a line of the journal must not press the page's own button.
   block.addEventListener(
     "keydown",
@@ -126,8 +132,7 @@ export async function count(block) {
   try {
     line.textContent = size(await read());
   } catch (problem) {
-    const why = problem instanceof SignedOut ? say("You were signed out.") : reason(problem);
-    line.textContent = say("You are back, but your journal could not be counted. {why}", { why });
+    line.textContent = say("You are back, but your journal could not be counted. {why}", { why: why(problem) });
     line.className = "is-lacking";
   }
   announce(line.textContent);

@@ -5,10 +5,13 @@ import { part } from "/page.js";
 /** @typedef {{number: number, check: string}} Kit */
 
 /**
- * The check as it is printed, in two groups of four.
- * @param {string} check
+ * Eight signs as people read them, in two groups of four.
+ * @param {string} signs
  */
-export const grouped = (check) => `${check.slice(0, 4)}-${check.slice(4)}`;
+export const grouped = (signs) => `${signs.slice(0, 4)}-${signs.slice(4)}`;
+
+/** For how long a sheet waits for its square before it is printed without one, in milliseconds. */
+const PATIENCE = 5000;
 
 /**
  * Draws the square. The server draws it without being told anything else, and keeps nothing. If it does not answer, the
@@ -19,6 +22,7 @@ export async function drawSquare(figure, { number, check }) {
   const response = await fetch("/kit/square", {
     method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" },
     body: JSON.stringify({ number, check }), credentials: "same-origin",
+    signal: window.AbortSignal.timeout(PATIENCE),
   }).catch(() => undefined);
   if (!response?.ok) return;
   const { side, path } = await response.json();

@@ -1,6 +1,6 @@
 // The account's home with the journal open: what is said first is counted with where the things lie.
 import { adviceOf } from "/advice.js";
-import { known, why } from "/open-journal.js";
+import { knownHere } from "/open-journal.js";
 import { drawOthers } from "/other-side-list.js";
 import { announce, part, parts } from "/page.js";
 import { pictureOf } from "/picture.js";
@@ -8,18 +8,9 @@ import { say } from "/sentences.js";
 import { summaryOf } from "/summary.js";
 
 export async function draw() {
-  const block = part(document, "[data-open-journal]"), note = part(block, "[data-note]");
-  block.hidden = false;
   for (const closed of parts(document, "[data-while-closed]")) closed.hidden = true;
-  try {
-    const { all, belongings } = await known();
-    count(all);
-    note.textContent = belongings
-      ? say("Your journal is open in this page, so we count where your things lie. Nobody else learns of it.")
-      : say("Your journal is open in this page. You have not said yet where your things lie.");
-  } catch (problem) {
-    note.textContent = say("Your journal is open, but it could not be counted. {why}", { why: why(problem) });
-  }
+  const found = await knownHere();
+  if (found) count(found.all);
 }
 
 /**
@@ -55,8 +46,8 @@ function drawEffects(holdings) {
 
 /** @param {{sentence: string, more: string[]}} said */
 function tell({ sentence, more }) {
-  const verdict = part(document, "[data-verdict]");
+  const verdict = part(document, "[data-verdict]"), isNew = verdict.textContent !== sentence;
   verdict.textContent = sentence;
   part(document, "[data-more]").textContent = more.join(" ");
-  announce(sentence);
+  if (isNew) announce(sentence);
 }

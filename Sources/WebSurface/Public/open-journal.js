@@ -1,7 +1,8 @@
 // What a page counts with once the journal is open: what the server knows, and what was said in the journal.
 import { belongingsIn, withBelongings } from "/belongings.js";
-import { SignedOut, read, reason } from "/entries.js";
+import { Said, SignedOut, read, unreachable, why } from "/entries.js";
 import { planOf } from "/escrow-plan.js";
+import { part } from "/page.js";
 import { say } from "/sentences.js";
 
 /** @typedef {import("/holdings.js").Holdings} Holdings */
@@ -12,8 +13,10 @@ import { say } from "/sentences.js";
  * @returns {Promise<Holdings>}
  */
 export async function rows() {
-  const response = await fetch("/account/holdings", { headers: { Accept: "application/json" } });
-  if (!response.ok) throw new SignedOut();
+  const response = await fetch("/account/holdings", { headers: { Accept: "application/json" } })
+    .catch(() => undefined);
+  if (response?.status === 401) throw new SignedOut();
+  if (!response?.ok) throw new Said(unreachable);
   /** @type {Holdings} */
   const holdings = await response.json();
   return { ...holdings, plan: await planOf(holdings.escrowLookup) };
@@ -29,7 +32,20 @@ export async function known() {
 }
 
 /**
- * Why the journal could not be read, in a sentence.
- * @param {unknown} problem
+ * Says in the page that the journal is open, and whether that is counted.
+ * @returns {Promise<Awaited<ReturnType<typeof known>>|undefined>} `undefined` if it could not be read
  */
-export const why = (problem) => (problem instanceof SignedOut ? say("You were signed out.") : reason(problem));
+export async function knownHere() {
+  const block = part(document, "[data-open-journal]"), note = part(block, "[data-note]");
+  block.hidden = false;
+  try {
+    const found = await known();
+    note.textContent = found.belongings
+      ? say("Your journal is open in this page, so we count where your things lie. Nobody else learns of it.")
+      : say("Your journal is open in this page. You have not said yet where your things lie.");
+    return found;
+  } catch (problem) {
+    note.textContent = say("Your journal is open, but it could not be counted. {why}", { why: why(problem) });
+    return undefined;
+  }
+}

@@ -18,7 +18,7 @@ const OPEN = {
   "/account/round": () => import("/open-round.js"),
   [THINGS]: () => import("/things.js"),
 };
-/** For how long the journal stays open on these pages without a step to another one, in milliseconds. */
+/** For how long the journal stays open on these pages without a step to another one or a key, in milliseconds. */
 const LONGEST = 1800000;
 let waiting = 0;
 
@@ -36,8 +36,16 @@ export async function drawn(path) {
   clearTimeout(waiting);
   waiting = setTimeout(close, LONGEST);
   await (await OPEN[path]()).draw();
-  for (const button of parts(document, "[data-close-journal]")) button.addEventListener("click", close);
+  // Leaving the page forgets what is open. If something is not saved, the browser asks first.
+  for (const button of parts(document, "[data-close-journal]")) {
+    button.addEventListener("click", () => location.reload());
+  }
 }
+document.addEventListener("input", () => {
+  if (!vault.isOpen() || !isPage()) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(close, LONGEST);
+});
 /** A flow begins in this document, or another page is shown without the journal. */
 export function over() { clearTimeout(waiting); }
 
@@ -67,11 +75,17 @@ document.addEventListener("click", (event) => {
   void go(path);
 });
 
+/** The number of the newest step to another of these pages: of two quick ones, the second counts. */
+let steps = 0;
+
 /** @param {string} path */
 async function go(path) {
+  steps += 1;
+  const own = steps;
   const elsewhere = await pages.show({
-    address: path, isExpected: (shown) => shown === path, enter: () => history.pushState(null, "", path),
+    address: path, isExpected: (shown) => shown === path && own === steps, enter: () => history.pushState(null, "", path),
   }).catch(() => path);
+  if (own !== steps) return;
   if (elsewhere !== undefined) location.assign(elsewhere);
   else if (vault.isOpen()) await drawn(path);
 }

@@ -1,6 +1,6 @@
 // “What if I lose …” with the journal open: places can be ticked too. The ticks have no names, so no form can send
 // them.
-import { known } from "/open-journal.js";
+import { knownHere } from "/open-journal.js";
 import { part } from "/page.js";
 import { pictureOf } from "/picture.js";
 import { say } from "/sentences.js";
@@ -18,9 +18,9 @@ let drawn = /** @type {HTMLFormElement|undefined} */ (undefined);
 export const isOpen = () => drawn?.isConnected === true;
 
 export async function draw() {
-  const all = await known().then((found) => found.all, () => undefined);
-  if (!all) return;  // the server's answer stands
-  drawFrom(all);
+  const found = await knownHere();
+  if (!found) return;  // the server's answer stands
+  drawFrom(found.all);
   drawn = part(document, "#what-if", HTMLFormElement);
 }
 
@@ -33,7 +33,7 @@ export function drawFrom(all) {
   if (!picture) return;
   const form = part(document, "#what-if", HTMLFormElement), { things, holdings } = picture;
   /** @type {Map<Thing, HTMLInputElement>} */
-  const boxes = new Map();
+  const boxes = new Map(), ticked = tickedIn(form), focused = nameOf(document.activeElement);
   part(form, ".losing").replaceChildren(...groupsOf(picture).map(({ whole, heading, inside }) => {
     const group = document.createElement("fieldset"), legend = document.createElement("legend");
     const list = document.createElement("div");
@@ -42,6 +42,10 @@ export function drawFrom(all) {
     group.append(legend, list);
     return group;
   }));
+  for (const [thing, box] of boxes) {
+    box.checked = ticked.has(box.dataset.thing ?? "");
+    if (focused === `${thing.kind} ${thing.id}`) box.focus({ preventScroll: true });
+  }
   form.addEventListener("submit", (event) => event.preventDefault());
   answerFrom({
     picture, boxes: things.map((thing) => boxes.get(thing)),
@@ -51,6 +55,15 @@ export function drawFrom(all) {
     hasOnlyPractice: hasOnlyPractice(holdings),
   });
 }
+
+/**
+ * The thing whose loss a box stands for, by kind and id: the server's boxes have it in their names.
+ * @param {Element|null} box
+ */
+const nameOf = (box) => (box instanceof HTMLInputElement
+  ? box.dataset.thing ?? (box.name.startsWith("lose ") ? box.name.slice(5) : undefined) : undefined);
+/** @param {HTMLFormElement} form */
+const tickedIn = (form) => new Set([...form.querySelectorAll("input:checked")].map(nameOf));
 
 /**
  * The papers of which only three words were ever read.
@@ -116,6 +129,7 @@ function tick(thing, picture, boxes, isWhole = false) {
   const words = document.createElement("span"), name = document.createElement("b"), note = noteOn(thing, picture);
   label.className = isWhole ? "tick is-whole" : "tick";
   box.type = "checkbox";
+  box.dataset.thing = `${thing.kind} ${thing.id}`;
   name.textContent = thing.name;
   words.append(name);
   if (note !== "") {
@@ -143,6 +157,10 @@ function noteOn({ id, kind }, { holdings }) {
     }
     case "card": return untried(holdings.cards.find((one) => one.id === id));
     case "paper": return untried(holdings.code?.papers.find((_, at) => id === `${holdings.code?.record}, paper ${at}`));
+    case "copy": {
+      const copy = holdings.copies.find((one) => one.id === id);
+      return copy && copy.readOn === undefined ? say("Not tried yet") : "";
+    }
     case "provider": return noteOnProvider(id, holdings);
     default: return untried(latestOf(id, holdings));
   }

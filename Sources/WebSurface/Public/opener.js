@@ -41,11 +41,15 @@ function tell(place, sentence, isGood = false) {
   part(`${place}-text`, HTMLElement).textContent = sentence;
 }
 
+/** The disk did not give the file's bytes. */
+class Unreadable extends Error {}
+
 /**
  * What to do about a copy that was not read or not opened.
  * @param {unknown} problem
  */
 function advice(problem) {
+  if (problem instanceof Unreadable) return say("This file could not be read. Choose it again.");
   const why = problem instanceof wraps.Refused ? problem.why : "";
   switch (why) {
     case copies.WHY.notACopy:
@@ -74,7 +78,12 @@ function close() {
   copy = undefined;
   recovered.value = "";
   if (save.href) URL.revokeObjectURL(save.href);
-  for (const field of fields) field.word = "";
+  for (const name of ["href", "download"]) save.removeAttribute(name);
+  part("journal-title", HTMLElement).textContent = "";
+  for (const field of fields) {
+    field.word = "";
+    document.getElementById(field.hintID)?.remove();
+  }
   for (const id of ["entries", "people", "things"]) part(id, HTMLElement).replaceChildren();
   secret.hidden = journal.hidden = true;
   tell("copy-said", "");
@@ -86,7 +95,9 @@ chosen.addEventListener("change", async () => {
   close();
   if (!file) return;
   try {
-    const read = await copies.read(new Uint8Array(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer().catch(() => { throw new Unreadable(); }));
+    const read = await copies.read(bytes);
+    if (chosen.files?.[0] !== file) return;  // another one was chosen meanwhile
     const kinds = read.ways.map(([record]) => wraps.readRecord(record).kind);
     copy = read;
     byWords.hidden = !kinds.includes("phrase");
@@ -100,7 +111,7 @@ chosen.addEventListener("change", async () => {
     secret.hidden = false;
     if (openIt.hidden) tell("secret-said", advice(new wraps.Refused(copies.WHY.noSuchWay)));
   } catch (problem) {
-    tell("copy-said", advice(problem));
+    if (chosen.files?.[0] === file) tell("copy-said", advice(problem));
   }
 });
 
@@ -139,7 +150,8 @@ const form = {
 part("secret-form", HTMLFormElement).addEventListener("submit", async (event) => {
   event.preventDefault();
   const opening = copy;
-  if (!opening) return;
+  if (!opening || openIt.disabled) return;
+  openIt.disabled = true;
   tell("secret-said", "");
   try {
     const file = recovered.files?.[0];
@@ -154,6 +166,7 @@ part("secret-form", HTMLFormElement).addEventListener("submit", async (event) =>
     tell("secret-said", problem instanceof WordsError
       ? say("These twelve words don't belong together. Check each one, and their order.") : advice(problem));
   }
+  openIt.disabled = false;
 });
 
 /** What is still to be given. */
@@ -165,7 +178,7 @@ function missing() {
 
 /** @param {File} file */
 async function escrowSecret(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(await file.arrayBuffer().catch(() => { throw new Unreadable(); }));
   if (bytes.length !== 32) throw new wraps.Refused(copies.WHY.anotherSecret);
   return bytes;
 }

@@ -1,7 +1,7 @@
 // Who else could get in: the smallest sets of acts that let somebody in who is not the account's holder. The twin of
 // `OtherSide` in `WaysBack`, by the table of WAYS-BACK §6.
 import { inOrder, numbersOf, waysOf } from "/access.js";
-import { isDevice, isPasswordEnough, nameOfPlace } from "/holdings.js";
+import { isDevice, isPasswordEnough, LIES_SOMEWHERE, nameOfPlace } from "/holdings.js";
 import { say } from "/sentences.js";
 import * as names from "/thing-names.js";
 
@@ -41,8 +41,6 @@ const ORDER = [
 const KNOWN = ["pin", "secret", "unlocking", "password", "facts", "answers"];
 /** Their names are those of things of the holder's. */
 const NAMED = ["paper", "key", "card", "device", "pin", "copy"];
-/** What answers these is an object that lies somewhere. */
-const LIES_SOMEWHERE = ["sms", "totp", "post"];
 
 /**
  * Who else could get in, those first that take the fewest; `undefined` if there are more acts or ways than can be

@@ -40,6 +40,10 @@ export function part(within, css, kind) {
  */
 export const parts = (within, css) => within.querySelectorAll(css);
 
+/** What scrolls: the document, but with the demo's tray the part of the page above it. */
+export const scroller = () =>
+  (document.querySelector(".tray") ? document.body : document.scrollingElement ?? document.documentElement);
+
 /** The panel beside the question: open where there is room, a disclosure where there is not. */
 export function fitAside() {
   for (const details of document.querySelectorAll(".aside > details")) {

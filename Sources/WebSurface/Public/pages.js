@@ -1,6 +1,6 @@
 // Shows a page of ours in the document that is there already, so that what a key gave stays in its memory. Whatever is
 // not as expected is left to the browser, which loads the page.
-import { announce, arrived, fitAside } from "/page.js";
+import { announce, arrived, fitAside, scroller } from "/page.js";
 import * as remade from "/remade.js";
 
 /**
@@ -79,7 +79,7 @@ async function draw(page) {
   for (const node of [...document.body.childNodes]) if (node !== live) node.remove();
   for (const node of [...page.body.childNodes]) document.body.insertBefore(node, live);
   arrived();
-  scrollTo(0, 0);
+  scroller().scrollTo(0, 0);
   fitAside();
   remade.draw();
   /** @type {HTMLElement|null} */

@@ -44,7 +44,7 @@ export function showWords(container, words, paper) {
   part(container, "[data-phrase=copy]").addEventListener("click", copy, { signal });
   part(container, "[data-phrase=print]").addEventListener("click", async () => {
     await paper;
-    print();
+    if (!signal.aborted) print();
   }, { signal });
   document.addEventListener("copy", (event) => {
     const selection = getSelection();

@@ -1,6 +1,8 @@
 // Who can open an account, and by which things: the twin of `Picture` in `WaysBack`, by the table of WAYS-BACK §1.
 import { numbersOf, setOf, waysOf } from "/access.js";
-import { hasEscrow, isDevice, isJoined, isPasswordEnough, isTried, nameOfPlace, PASSWORD, placeOf } from "/holdings.js";
+import {
+  LIES_SOMEWHERE, PASSWORD, hasEscrow, isDevice, isJoined, isPasswordEnough, isTried, nameOfPlace, placeOf,
+} from "/holdings.js";
 import * as names from "/thing-names.js";
 
 /** @typedef {import("/access.js").Need} Need */
@@ -21,8 +23,6 @@ import * as names from "/thing-names.js";
  *   & {holdings: Holdings, things: Thing[], unplaced: number[], unsaidPINs: number[]}} FullPicture
  */
 
-/** What answers these is an object that lies somewhere. */
-const LIES_SOMEWHERE = ["sms", "totp", "post"];
 
 /**
  * The picture of some holdings, or `undefined` if there are more things or ways than can be judged.

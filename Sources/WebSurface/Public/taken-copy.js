@@ -5,6 +5,7 @@ import { entriesIn } from "/lists.js";
 import { announce, part } from "/page.js";
 import { need } from "/compact.js";
 import { say } from "/sentences.js";
+import { guard } from "/unsaved.js";
 import { current } from "/vault-opening.js";
 import { closed, made } from "/vault-state.js";
 import * as wraps from "/wraps.js";
@@ -13,7 +14,10 @@ import * as wraps from "/wraps.js";
 /** @typedef {import("/protocol.js").CopyFacts} CopyFacts */
 /** @typedef {import("/protocol.js").WayNews} WayNews */
 /** @typedef {import("/vault-state.js").Vault} Vault */
-/** @typedef {{copy: import("/copies.js").JournalCopy, entries: import("/copies.js").Entry[], url: string}} Taken */
+/**
+ * @typedef {{copy: import("/copies.js").JournalCopy, entries: import("/copies.js").Entry[], text: string, url: string}
+ *   } Taken
+ */
 
 /** @type {Taken|undefined} */
 let taken;
@@ -46,6 +50,7 @@ export async function make(vault, materials, facts) {
   if (!response.ok) throw new Error("The journal did not come.");
   /** @type {{g: number, index: {rev: number, sealed: string}, entries: Record<string, string>}} */
   const journal = await response.json();
+  if (journal.g > keys.newest.g) return closed;  // another page made a new Master Key meanwhile
   need(journal.g === keys.newest.g && journal.index.rev >= seen, wraps.OLDER);
   const text = await copies.write(keys, {
     made: facts.made, site: { rp: materials.rp, salt: materials.salt },
@@ -58,14 +63,14 @@ export async function make(vault, materials, facts) {
   const file = new Blob([text], { type: "application/json" });
   const copy = await copies.read(new Uint8Array(await file.arrayBuffer()));
   const entries = await copies.check(copy, keys);
-  taken = { copy, entries, url: URL.createObjectURL(file) };
+  taken = { copy, entries, text, url: URL.createObjectURL(file) };
   return { reply: "way.shown" };
 }
 
 /** @param {HTMLElement} block */
 export function draw(block) {
   if (!taken) return;
-  const { copy, entries, url } = taken;
+  const { copy, entries, text, url } = taken;
   const [written, people] = ["entry", "person"].map((one) => entries.filter(({ kind }) => kind === one).length);
   part(block, "[data-taken=holds]").textContent = say(
     "In it: {entries}, {people}.", { entries: entriesIn(written), people: countedPeople(people) });
@@ -79,16 +84,19 @@ export function draw(block) {
   link.download = nameOf(copy);
   link.hidden = false;
   const place = part(block, "[data-taken=noted]");
-  let mayLeave = false;
-  link.addEventListener("click", () => {
-    mayLeave = true;
-    void note(copy, place);
-  }, { once: true });
-  // The copy is in this page alone: who leaves without it is asked once.
-  part(block.closest("form") ?? document, ".actions button", HTMLButtonElement).addEventListener("click", (event) => {
-    if (mayLeave) return;
-    mayLeave = true;
-    event.preventDefault();
+  let isSaved = false, isNoted = false;
+  link.addEventListener("click", async () => {
+    isSaved = true;
+    if (!isNoted) isNoted = await note(copy, place);
+    part(block, "[data-taken=check]").hidden = !isNoted;
+  });
+  const chosen = part(block, "#saved-copy", HTMLInputElement);
+  chosen.addEventListener("change", async () => {
+    const file = chosen.files?.[0];
+    if (file) part(block, "[data-taken=read]").textContent = await readBack(file, text, copy.made);
+  });
+  // The copy is in this page alone.
+  guard(block, () => !isSaved, () => {
     place.textContent = say("The copy is not saved yet. Save it now, or press Done again to leave without it.");
     announce(place.textContent);
     link.focus();
@@ -98,18 +106,43 @@ export function draw(block) {
 /**
  * Notes in the journal that a copy was saved, and what opens it: from then on the person's own page counts it.
  * @param {import("/copies.js").JournalCopy} copy @param {HTMLElement} place
+ * @returns {Promise<boolean>} whether it is noted
  */
 async function note({ made, ways }, place) {
-  const { KIND, withCopy } = await import("/belongings.js"), { reason, update } = await import("/entries.js");
+  const { KIND, withCopy } = await import("/belongings.js"), { update, why } = await import("/entries.js");
   const holds = ways.map(([record]) => wraps.readRecord(record).kid);
   try {
     await update(KIND, (/** @type {import("/belongings.js").Belongings|undefined} */ old) =>
       withCopy(old, { made, holds }));
     place.textContent = say("Your journal notes this copy. Say where you keep it under “Where your things lie”.");
   } catch (problem) {
-    place.textContent = say("The copy is yours, but your journal could not note it. {why}", { why: reason(problem) });
+    place.textContent = say("Your journal could not note that you saved the copy. {why}", { why: why(problem) });
+    announce(place.textContent);
+    return false;
   }
   announce(place.textContent);
+  return true;
+}
+
+/**
+ * Reads the saved file back: only the disk shows that there is one. Then the journal notes that too.
+ * @param {File} file @param {string} text what was made @param {string} made when
+ * @returns {Promise<string>} what came of it
+ */
+async function readBack(file, text, made) {
+  const found = await file.text().catch(() => undefined);
+  if (found === undefined) return say("This file could not be read. Choose it again.");
+  if (found !== text) {
+    return say("This is not the copy that was just made, or it was not saved whole. Choose another file, or save it "
+      + "again.");
+  }
+  const { KIND, withRead } = await import("/belongings.js"), { update, why } = await import("/entries.js");
+  try {
+    await update(KIND, (/** @type {import("/belongings.js").Belongings|undefined} */ old) => withRead(old, made));
+    return say("Read back: this file is your copy, and it is whole.");
+  } catch (problem) {
+    return say("The file is your copy, and it is whole. Your journal could not note that. {why}", { why: why(problem) });
+  }
 }
 
 /** @param {number} count */

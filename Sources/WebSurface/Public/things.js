@@ -1,8 +1,8 @@
 // The room in which somebody says where their things lie, which PINs are one, and how many papers there are. It is open
 // while the journal is open in this document: what is said is sealed there, and goes nowhere else.
-import { KIND, askedOf, nameOfTaken, nothingSaid, textOf, withBelongings } from "/belongings.js";
-import { update } from "/entries.js";
-import { known, why } from "/open-journal.js";
+import { KIND, askedOf, nameOfTaken, nothingSaid, textOf, triedOf, withBelongings } from "/belongings.js";
+import { SignedOut, reason, signedOut, update } from "/entries.js";
+import { known } from "/open-journal.js";
 import { announce, part } from "/page.js";
 import { pictureOf } from "/picture.js";
 import { say } from "/sentences.js";
@@ -27,16 +27,23 @@ export async function draw() {
   const at = (/** @type {string} */ name) => part(room, `[data-things=${name}]`);
   part(document, "[data-while-closed]").hidden = true;
   room.hidden = false;
+  at("fields").hidden = true;
+  at("said").textContent = say("One moment…");
   let told = "";
   const tell = (/** @type {string} */ sentence) => {
     at("said").textContent = told = sentence;
     announce(sentence);
   };
+  const why = (/** @type {unknown} */ problem) => (problem instanceof SignedOut ? signedOut : reason(problem));
   try {
     const { rows, belongings } = await known();
+    at("fields").hidden = false;
+    at("said").textContent = "";
     const fields = new Fields(rows, belongings ?? nothingSaid(), (name) => at(name), () => show());
     said = () => fields.said();
     saved = keyOf(said());
+    /** What was on the screen when it was read or saved: what another page changes since is kept. */
+    let first = said(), isBusy = false;
     const show = () => {
       suggest(room, said());
       const picture = pictureOf(withBelongings(rows, said()));
@@ -49,20 +56,20 @@ export async function draw() {
     room.addEventListener("input", mark);
     room.addEventListener("change", show);
     at("save").addEventListener("click", async () => {
+      if (isBusy) return;
+      isBusy = true;
       const now = said();
       try {
-        // A copy may have been noted meanwhile in another page.
-        /** @type {Belongings} */
-        const value = await update(KIND, (old) => merged(rows, now, old, fields.gone));
-        saved = keyOf({ ...value, copies: now.copies });
+        await update(KIND, (/** @type {Belongings|undefined} */ old) => merged(rows, now, first, old, fields.gone));
+        saved = keyOf(first = now);
         mark();
         tell(say("Saved, encrypted in your journal."));
       } catch (problem) {
         tell(why(problem));
       }
+      isBusy = false;
     });
   } catch (problem) {
-    at("fields").hidden = true;
     tell(why(problem));
   }
   if (!isGuarded) addEventListener("beforeunload", (event) => { if (isUnsaved()) event.preventDefault(); });
@@ -74,15 +81,28 @@ const isUnsaved = () => document.querySelector("[data-things]") !== null && keyO
 /** @param {Belongings} belongings */
 const keyOf = ({ things, papers, copies }) => JSON.stringify([things, papers, copies]);
 
+/** @param {unknown} one @param {unknown} other */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
 /**
- * What is saved: what is on the screen, and the copies that were noted since it was drawn.
- * @param {Holdings} rows @param {Belongings} now @param {Belongings|undefined} old @param {Set<string>} gone
+ * What is saved: what was changed on this screen since it was first shown, and of everything else what another page
+ * saved meanwhile.
+ * @param {Holdings} rows @param {Belongings} now @param {Belongings} first @param {Belongings|undefined} old
+ * @param {Set<string>} gone
  * @returns {Belongings}
  */
-function merged(rows, now, old, gone) {
-  const shown = new Map(now.copies.map((copy) => [copy.made, copy]));
-  const others = (old?.copies ?? []).filter(({ made }) => !shown.has(made) && !gone.has(made));
-  const all = { ...now, copies: [...others, ...now.copies] };
+function merged(rows, now, first, old = first, gone) {
+  const thing = (/** @type {Belongings} */ of, /** @type {string} */ id) => of.things.find((one) => one.id === id);
+  const copy = (/** @type {Belongings} */ of, /** @type {string} */ made) => of.copies.find((one) => one.made === made);
+  const things = [...new Set([...now.things, ...old.things].map(({ id }) => id))].flatMap((id) => {
+    const mine = thing(now, id), kept = isSame(mine, thing(first, id)) ? thing(old, id) : mine;
+    return kept ? [kept] : [];
+  });
+  const copies = old.copies.filter(({ made }) => !gone.has(made)).map((other) => {
+    const mine = copy(now, other.made);
+    return mine && mine.place !== copy(first, other.made)?.place ? { ...other, place: mine.place } : other;
+  });
+  const papers = isSame(now.papers, first.papers) ? old.papers : now.papers, all = { ...now, things, papers, copies };
   return { ...all, at: new Date().toISOString(), text: textOf(rows, all) };
 }
 
@@ -105,7 +125,8 @@ class Fields {
   #papers = [];
   /** @type {Map<string, HTMLInputElement>} */
   #copyPlaces = new Map();
-  #tried = 0;
+  /** The index of the paper that was read when the words were last tried; -1 if nobody said. */
+  #tried = -1;
 
   /**
    * @param {Holdings} rows @param {Belongings} old @param {(name: string) => HTMLElement} at
@@ -135,7 +156,7 @@ class Fields {
     }
     at("pins-section").hidden = owners.length < 2;
     const papers = old.papers.find(({ record }) => record === rows.code?.record);
-    this.#tried = papers?.tried ?? 0;
+    this.#tried = triedOf(papers, this.#triedOn);
     at("papers-section").hidden = !rows.code;
     for (const place of papers?.places ?? [""]) this.#addPaper(place);
     at("add-paper").addEventListener("click", () => {
@@ -156,8 +177,10 @@ class Fields {
     const list = this.#at("papers");
     this.#papers.push(input);
     list.append(this.#papers.length === 1 ? row : rowOf(row, removal(name, () => {
-      const places = this.#papers.filter((one) => one !== input).map(({ value }) => value);
-      if (this.#tried >= places.length) this.#tried = 0;
+      const removed = this.#papers.indexOf(input), places = this.#papers.map(({ value }) => value);
+      places.splice(removed, 1);
+      if (removed === this.#tried) this.#tried = -1;
+      else if (removed < this.#tried) this.#tried -= 1;
       this.#papers = [];
       list.replaceChildren();
       for (const one of places) this.#addPaper(one);
@@ -166,13 +189,15 @@ class Fields {
     })));
     this.#askTried();
   }
+  get #triedOn() { return this.#rows.code?.papers[0]?.provedOn; }
   /** Which of several papers was read last: the server knows only the day. */
   #askTried() {
-    const isAsked = this.#papers.length > 1 && this.#rows.code?.papers[0]?.provedOn !== undefined;
+    const isAsked = this.#papers.length > 1 && this.#triedOn !== undefined;
     this.#at("tried").replaceChildren(...(isAsked ? [choiceField(
-      say("The one that you read when you last tried the words"),
-      this.#papers.map((_, number) => ({ value: String(number), label: say("Paper {1}", { 1: number + 1 }) })),
-      String(this.#tried)).row] : []));
+      say("The one that you read when you last tried the words"), [
+        { value: "-1", label: say("I have not said") },
+        ...this.#papers.map((_, number) => ({ value: String(number), label: say("Paper {1}", { 1: number + 1 }) })),
+      ], String(this.#tried)).row] : []));
   }
 
   /** @param {string} made @param {string} place */
@@ -204,10 +229,10 @@ class Fields {
     const { code } = this.#rows, places = this.#papers.map(placeIn);
     return {
       ...nothingSaid(), things: things.filter(({ place, pin }) => place !== "" || pin !== ""),
-      papers: code ? [{ record: code.record, places, tried: this.#tried }] : [],
-      copies: this.#copies.flatMap(({ made, holds }) => {
-        const input = this.#copyPlaces.get(made);
-        return input ? [{ made, holds, place: placeIn(input) }] : [];
+      papers: code ? [{ record: code.record, places, tried: this.#tried, on: this.#triedOn }] : [],
+      copies: this.#copies.flatMap((copy) => {
+        const input = this.#copyPlaces.get(copy.made);
+        return input ? [{ ...copy, place: placeIn(input) }] : [];
       }),
     };
   }

@@ -176,7 +176,8 @@ export async function lookup(kind, secret, rp) {
   return K(secret, "lookup", kind, rp, new Uint8Array(0), new Uint8Array(0));
 }
 
-const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Crockford's base32: no sign looks like another. */
+export const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /**
  * The check on a kit: 40 bits that the words and the id of their record give, in eight characters (WRAPS §2).
  * @param {Uint8Array} entropy of the words @param {string} rp @param {Uint8Array} account @param {Uint8Array} record

@@ -22,6 +22,8 @@ final class CopyFolder {
     try await arrives(offered, on: page)
     try FileManager.default.moveItem(atPath: "\(path)/\(offered)", toPath: copy)
     try await page.wait(forText: "Your journal notes this copy.")
+    try await page.find("#saved-copy").type(copy)
+    try await page.wait(forText: "Read back: this file is your copy, and it is whole.")
     if !FileManager.default.fileExists(atPath: opener) {
       try await page.click("a[href='/opener.html']")
       try await arrives("opener.html", on: page)

@@ -36,7 +36,7 @@ import Words
       let (first, opener) = try await folder.save(from: page, as: "first")
       try await page.press("Done")
       try await page.isIn(.recovery)
-      #expect(try await page.text.contains("The last one was made today."))
+      #expect(try await page.text.contains("A copy was last asked for today."))
 
       try await ring.beginNewCode(with: ring.yellow)
       let newWords = try await ring.save()

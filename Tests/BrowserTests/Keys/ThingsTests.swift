@@ -164,9 +164,47 @@ import Testing
         """)
       #expect(kept[0] == 2 && kept[1] == 1 && kept[2] == true)
       #expect(kept[3].string?.contains("yellow: home") == true && kept[3].string?.contains("Copy of 2 January") == true)
+      // Another page moves one thing, this one another.
+      try await page.run(
+        """
+        const { update } = await import('/entries.js');
+        await update('belongings', (old) => ({
+          ...old, things: old.things.map((one, at) => (at === 1 ? { ...one, place: 'the bank' } : one)) }));
+        """)
+      let first = try #require(try await page.findAll(Self.places).first)
+      try await first.clear()
+      try await first.type("the office")
+      try await page.press("Save")
+      try await page.wait(untilTrue: "!document.querySelector('[data-things]').hasAttribute('data-unsaved')")
+      let moved = try await page.run(
+        """
+        const entries = await (await import('/entries.js')).read();
+        return entries.find(({ kind }) => kind === 'belongings').things.map(({ place }) => place);
+        """)
+      #expect(moved[0] == "the office" && moved[1] == "the bank", "\(moved)")
       try await ring.openJournal(ring.yellow)
       try await page.wait(forText: "The well is dry.")
       #expect(try await page.findAll("[data-journal] li").count == 1)
+    }
+  }
+
+  @Test("what is written in the journal and not saved is asked about once before it is left, by any way")
+  func unsaved() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await page.type("The well is dry.", into: "#journal-text")
+      for leave in ["Where your things lie", "Close"] {
+        try await page.press(leave)
+        try await page.wait(forText: "What you wrote here is not saved.")
+        #expect(try await page.evaluate("document.querySelector('#journal-text').value.startsWith('The well')") == true)
+        try await page.type("!", into: "#journal-text")
+      }
+      try await page.press("Close")
+      try await page.press("Close")
+      try await page.wait(untilTrue: "location.pathname === '/account'")
     }
   }
 

@@ -32,7 +32,7 @@ struct RecoveryView {
   }
 
   private var lastCopy: Sentence? {
-    safety.copyTakenAt.map { "The last one was made \(Moment(date: $0, now: safety.at).onDay)." }
+    safety.copyTakenAt.map { "A copy was last asked for \(Moment(date: $0, now: safety.at).onDay)." }
   }
 
   private var code: Sentence {
