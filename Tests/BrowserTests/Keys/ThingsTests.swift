@@ -196,14 +196,14 @@ import Testing
       _ = try await ring.enroll()
       try await ring.openJournal(ring.yellow)
       try await page.type("The well is dry.", into: "#journal-text")
-      for leave in ["Where your things lie", "Close"] {
+      for leave in ["Where your things lie", "Overview"] {
         try await page.press(leave)
         try await page.wait(forText: "What you wrote here is not saved.")
-        #expect(try await page.evaluate("document.querySelector('#journal-text').value.startsWith('The well')") == true)
-        try await page.type("!", into: "#journal-text")
+        #expect(try await page.evaluate("document.querySelector('#journal-text').value.length > 0") == true, "\(leave)")
+        try await page.type("The well is dry. The rope is old.", into: "#journal-text")
       }
-      try await page.press("Close")
-      try await page.press("Close")
+      try await page.press("Overview")
+      try await page.press("Overview")
       try await page.wait(untilTrue: "location.pathname === '/account'")
     }
   }
