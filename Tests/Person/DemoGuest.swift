@@ -15,7 +15,15 @@ public struct DemoGuest: Sendable {
     try await page.wait(untilTrue: "document.querySelector('\(row(thing)).is-asked') !== null")
     try await page.click("\(row(thing)) [data-tap]")
   }
-  public func lose(_ thing: String) async throws { try await page.click("\(row(thing)) [data-lose]") }
+  /// Loses a thing. A click that met a page which was about to be left, or not ready yet, is made again.
+  public func lose(_ thing: String) async throws {
+    let isLost = "document.querySelector(\(String(reflecting: row(thing))))?.classList.contains('is-lost') === true"
+    try await page.wait(until: "\(thing) to be lost") {
+      if try await page.evaluate(isLost) == true { return true }
+      try await page.click("\(row(thing)) [data-lose]")
+      return try await page.evaluate(isLost) == true
+    }
+  }
   public func find(_ thing: String) async throws { try await page.click("\(row(thing)) [data-find]") }
   public func type() async throws { try await page.click("\(row("paper")) [data-tap]") }
   /// Goes on at another computer, where nobody is signed in.

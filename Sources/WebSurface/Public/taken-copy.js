@@ -88,7 +88,7 @@ export function draw(block) {
   link.addEventListener("click", async () => {
     isSaved = true;
     if (!isNoted) isNoted = await note(copy, place);
-    part(block, "[data-taken=check]").hidden = !isNoted;
+    part(block, "[data-saved-copy]").hidden = !isNoted;
   });
   const chosen = part(block, "#saved-copy", HTMLInputElement);
   chosen.addEventListener("change", async () => {

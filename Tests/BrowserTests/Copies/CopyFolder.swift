@@ -18,6 +18,8 @@ final class CopyFolder {
     let offered = try #require(try await page.evaluate("document.querySelector('[data-taken=save]').download").string)
     #expect(try offered.wholeMatch(of: Regex(#"latchstring-mirela-\d{4}-\d{2}-\d{2}\.json"#)) != nil, "\(offered)")
     let copy = "\(path)/\(name).json", opener = "\(path)/opener.html"
+    #expect(try await page.findAll("[data-problem]").isEmpty, "nothing went wrong")
+    #expect(try await !page.find("#saved-copy").isDisplayed, "before there is a file")
     try await page.click("[data-taken=save]")
     try await arrives(offered, on: page)
     try FileManager.default.moveItem(atPath: "\(path)/\(offered)", toPath: copy)
