@@ -108,6 +108,7 @@ extension Accounts {
       guard let account = try records.account(id) else { return nil }
       let ways = try records.ways(of: id), credentials = try records.credentials(of: id)
       let code = ways.standing.last { $0.kind == .phrase }
+      let recent = try records.newestEntries(of: id, limit: Self.mostRecent, skipping: 0)
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: code?.createdAt, codeProvedAt: code?.proofs[.words],
@@ -117,8 +118,8 @@ extension Accounts {
         roundLater: account.care.roundLater,
         recovery: Self.recovery(ways), recoveryBegunAt: account.care.escrowBegunAt,
         hasPassword: account.passwordHash != nil,
-        unusedSinceReturn: try Self.unusedSinceReturn(ways, records, of: id), leftOnKeys: account.care.leftOnKeys,
-        signals: Signals(account, credentials), lastDrill: try Self.lastDrill(of: id, ways, records),
+        unusedSinceReturn: Self.unusedSinceReturn(ways, recent), leftOnKeys: account.care.leftOnKeys,
+        signals: Signals(account, credentials), lastDrill: Self.lastDrill(ways, recent),
         log: try Log(records, of: id, limit: Self.newest, at: now), at: now)
     }
   }
@@ -158,26 +159,24 @@ extension Accounts {
     }
   }
 
-  private static func lastDrill(of account: AccountID, _ ways: [Way], _ records: any Records) throws -> Drill? {
+  private static func lastDrill(_ ways: [Way], _ recent: [AuditEntry]) -> Drill? {
     // What is there to practice with opens nothing, so its drills are no news.
     let practice = Set(ways.filter(\.isRehearsal).map(\.id))
-    let newest = try records.newestEntries(of: account, limit: recent, skipping: 0).first { entry in
+    let drill = recent.first { entry in
       [.drillPassed, .drillFailed].contains(entry.event) && entry.credential.map { !practice.contains($0) } ?? false
     }
-    guard let entry = newest, let way = ways.first(where: { $0.id == entry.credential && $0.revokedAt == nil }) else {
+    guard let entry = drill, let way = ways.first(where: { $0.id == entry.credential && $0.revokedAt == nil }) else {
       return nil
     }
     return Drill(way: way.id, kind: way.kind, label: way.label, isPassed: entry.event == .drillPassed, at: entry.at)
   }
 
   /// The number of log entries among which a return or a drill is looked for: what is older is no news.
-  private static let recent = 200
+  private static let mostRecent = 200
 
-  private static func unusedSinceReturn(_ ways: [Way], _ records: any Records, of account: AccountID) throws -> [KeyID]
-  {
+  private static func unusedSinceReturn(_ ways: [Way], _ recent: [AuditEntry]) -> [KeyID] {
     let returns: [AuditEvent] = [.recovered, .recoveredByEscrow]
-    let newest = try records.newestEntries(of: account, limit: recent, skipping: 0)
-    guard let at = newest.first(where: { returns.contains($0.event) })?.at else { return [] }
+    guard let at = recent.first(where: { returns.contains($0.event) })?.at else { return [] }
     return ways.standing.filter { way in
       way.signsIn && !way.isRehearsal && way.createdAt < at && (way.proofs.values.max().map { $0 < at } ?? true)
     }.map(\.id)

@@ -100,8 +100,7 @@ public enum KeyTest: Flow {
   /// Handles a key that did not open its own wrap. Hands report so; nothing is deleted because of it.
   private static func fail(_ stage: Stage, _ notice: Notice?, _ state: inout State) -> Transition<Output> {
     state.go(stage, notice)
-    let failed = Order.server(.failDrill(.key(state.key)))
-    return Transition(orders: stage == .mismatched ? [failed, .server(.markForRewrap(state.key))] : [failed])
+    return Transition(orders: .failing(state.key, needsRewrap: stage == .mismatched))
   }
 
   private static func rewrap(_ news: HandsReply.Way, _ state: inout State) -> Transition<Output> {

@@ -179,7 +179,8 @@ function newestOf(copies) {
 export function withCopy(old = nothingSaid(), { made, holds }) {
   const others = old.copies.filter((one) => one.made !== made);
   const copies = [{ made, holds, place: "" }, ...others].slice(0, MOST_COPIES);
-  const known = new Set(old.copies.map(lineOf)), lines = old.text.split("\n").filter((line) => line && !known.has(line));
+  const known = new Set(old.copies.map(lineOf));
+  const lines = old.text.split("\n").filter((line) => line && !known.has(line));
   return { ...old, at: made, copies, text: [...lines, ...copies.map(lineOf)].join("\n") };
 }
 
