@@ -202,8 +202,16 @@ import Testing
         #expect(try await page.evaluate("document.querySelector('#journal-text').value.length > 0") == true, "\(leave)")
         try await page.type("The well is dry. The rope is old.", into: "#journal-text")
       }
-      try await page.press("Overview")
-      try await page.press("Overview")
+      // Esc in a field that holds text does nothing by itself.
+      try await page.run("document.activeElement.blur()")
+      try await page.press(key: .escape)
+      try await page.wait(forText: "What you wrote here is not saved.")
+      #expect(try await page.evaluate("document.querySelector('#journal-text').value.length > 0") == true)
+      try await page.type("The rope is old.", into: "#journal-text")
+      try await page.back()
+      try await page.wait(untilTrue: "document.activeElement.id === 'journal-text' && history.state?.flow === 'above'")
+      #expect(try await page.evaluate("document.querySelector('#journal-text').value") == "The rope is old.")
+      try await page.back()
       try await page.wait(untilTrue: "location.pathname === '/account'")
     }
   }

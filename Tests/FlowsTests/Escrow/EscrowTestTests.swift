@@ -20,9 +20,11 @@ import Vocabulary
     keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasEscrow: true, current: .yellow)
 
   /// A drill whose document is open.
-  private func choosing(_ puzzle: EscrowPuzzle = puzzle) throws -> Walk<EscrowTest> {
+  private func choosing(
+    _ puzzle: EscrowPuzzle = puzzle, _ standing: AccountState = standing
+  ) throws -> Walk<EscrowTest> {
     var walk = Walk<EscrowTest>(.init())
-    try walk.server(.account(.state(Self.standing)))
+    try walk.server(.account(.state(standing)))
     try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm)
     #expect(walk.askedEscrow == .drill(.discard(.recovery)))
     try walk.escrow(.discarded); try walk.identify(); try walk.escrow(.providers(Provided.three))
@@ -30,22 +32,22 @@ import Vocabulary
     return walk
   }
   /// A drill of the free way with both checks ahead.
-  private func checking() throws -> Walk<EscrowTest> {
-    var walk = try choosing()
+  private func checking(_ standing: AccountState = standing) throws -> Walk<EscrowTest> {
+    var walk = try choosing(Self.puzzle, standing)
     try walk.press("Way 1")
     return walk
   }
   /// Passes both checks of the free way.
-  private func joining() throws -> Walk<EscrowTest> {
-    var walk = try checking()
+  private func joining(_ standing: AccountState = standing) throws -> Walk<EscrowTest> {
+    var walk = try checking(standing)
     try walk.press("E-mail"); try walk.escrow(.sent); try walk.type("sentCode"); try walk.escrow(.solved(1))
     try walk.press("Security question"); try walk.escrow(.ready)
     walk.form = [ChallengeAnswer.answer: .ready]
     try walk.press("Give this answer"); try walk.escrow(.solved(2))
     return walk
   }
-  private func trying() throws -> Walk<EscrowTest> {
-    var walk = try joining()
+  private func trying(_ standing: AccountState = standing) throws -> Walk<EscrowTest> {
+    var walk = try joining(standing)
     try walk.escrow(.recovered); try walk.hands(.way(.made(.made))); try walk.server(.way(.found))
     return walk
   }
@@ -65,6 +67,16 @@ import Vocabulary
     #expect(walk.says == ["This way works. The providers gave their parts, and together they open your account."])
     try walk.press("Close")
     #expect(walk.output == .ended && walk.output?.leadsTo == .origin && walk.output?.grants == false)
+  }
+
+  @Test("practice providers never count, and the end says so") func practice() throws {
+    for (hasEscrow, isPractice) in [(false, true), (true, false)] {
+      let standing = AccountState(
+        keys: Self.standing.keys, hasMasterKey: true, hasEscrow: hasEscrow, practicesEscrow: true, current: .yellow)
+      var walk = try trying(standing)
+      try walk.hands(.way(.made(.made))); try walk.server(.way(.drillPassed())); try walk.escrow(.finished)
+      #expect(walk.screen.blocks.contains(.banner(.practiceRecoveryNeverCounts, .warning)) == isPractice)
+    }
   }
 
   @Test("nobody is asked who they are before a key or a card has confirmed it") func confirmed() throws {
