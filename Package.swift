@@ -47,6 +47,9 @@ let tools: [Target] = [
     ],
     path: "Benchmarks/KeysBench"),
 
+  // the person whom scripts/operator-day sends into a browser
+  .executableTarget(name: "OperatorGuest", dependencies: ["Browser"], path: "Tools/OperatorGuest"),
+
   // pictures of the running program
   .executableTarget(
     name: "Screenshots",
@@ -107,7 +110,8 @@ let package = Package(
     // floor 0
     .target(name: "Encoding", swiftSettings: fuzzedSettings),
     .target(name: "Wraps", dependencies: ["Encoding", crypto]),
-    .target(name: "Sentences", resources: [.copy("Languages")]),
+    .target(name: "ProgramFiles"),
+    .target(name: "Sentences", dependencies: ["ProgramFiles"], resources: [.copy("Languages")]),
     .target(name: "Words", dependencies: [crypto]),
     .target(name: "Access"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -193,10 +197,10 @@ let package = Package(
     .target(
       name: "WebSurface",
       dependencies: [
-        "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Access",
+        "ProgramFiles", "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Access",
         "WaysBack",
         "CeremonyService", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
-        mustache, crypto, logging,
+        lifecycle, mustache, crypto, logging,
       ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
@@ -209,7 +213,7 @@ let package = Package(
       name: "EscrowProvider",
       dependencies: [
         "Sentences", "Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird,
-        logging, crypto,
+        lifecycle, logging, crypto,
       ]),
     .target(
       name: "ProviderOperation",
@@ -217,12 +221,12 @@ let package = Package(
         "Sentences", "EscrowProvider", "WebSurface", "TerminalSurface", "HTTPConnections", "Escrow", "Model",
         "Encoding", "HandsTools", hummingbird, lifecycle, logging, subprocess,
       ]),
-    .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),
+    .target(name: "BrowserExtension", dependencies: ["ProgramFiles"], path: "Extension", resources: [.copy("browser")]),
     // floor 5
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "Runner",
+        "ProgramFiles", "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "Runner",
         "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
         "LocalServer", "HandsProtocol", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms",
@@ -360,6 +364,7 @@ let package = Package(
       dependencies: [
         "MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto,
       ]),
+    .testTarget(name: "ProgramFilesTests", dependencies: ["ProgramFiles"]),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Model"]),
     .testTarget(
       name: "PasskeyHandsTests",

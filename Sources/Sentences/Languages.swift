@@ -1,4 +1,5 @@
 import Foundation
+import ProgramFiles
 
 /// The languages that this program supports: English, and those with a file in the folder `Languages`.
 public enum Languages {
@@ -6,7 +7,7 @@ public enum Languages {
   public static let all = [.english] + catalogues(in: folder)
 
   /// The folder of translations that is bundled with the program.
-  static var folder: URL { Bundle.module.bundleURL.appending(path: "Languages") }
+  static var folder: URL { ProgramFiles.folder(of: "Sentences").appending(path: "Languages") }
 
   /// Returns the catalogues in a folder, by the tags in their file names. English is in the code and needs no file. An
   /// unreadable file is left out, so that its readers get English instead of half of their language.

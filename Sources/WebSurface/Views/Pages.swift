@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Model
+import ProgramFiles
 import Sentences
 
 /// Renders pages from the templates, in the reader's language. The templates escape every value.
@@ -28,7 +29,7 @@ public struct Pages: Sendable {
   }
 
   /// Returns the path of a folder of this module's files.
-  static func folder(_ name: String) -> String { Bundle.module.resourceURL?.appending(path: name).path ?? name }
+  static func folder(_ name: String) -> String { ProgramFiles.folder(of: "WebSurface").appending(path: name).path }
 
   func draw(_ template: String, _ view: [String: Any]) throws -> String {
     let language = Catalogue.current.language, pages = translated[language]

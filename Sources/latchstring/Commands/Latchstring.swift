@@ -2,6 +2,7 @@ import ArgumentParser
 import CProcess
 import Foundation
 import Model
+import ProgramFiles
 import TerminalSurface
 import Sentences
 
@@ -10,7 +11,7 @@ import Sentences
 struct Latchstring: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latchstring", abstract: "Own an account with hardware you hold, and get back in when you lose it.",
-    version: "\(Product.name) \(Product.version)",
+    version: version,
     subcommands: [
       HomeCommand.self, WaysCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self,
       AuditCommand.self, CopyCommand.self, OpenerCommand.self, MetadataCommand.self, CardCommand.self,
@@ -27,6 +28,12 @@ struct Latchstring: AsyncParsableCommand {
     // language.
     let wanted = Languages.wanted(in: ProcessInfo.processInfo.environment)
     await Catalogue.$current.withValue(Languages.catalogue(for: wanted)) { await runCommand() }
+  }
+
+  /// An installed program also says which commit it was built from, and that commit's day.
+  private static var version: String {
+    let build = ProgramFiles.build.map { " (commit \($0.commit.prefix(12)), \($0.date))" } ?? ""
+    return "\(Product.name) \(Product.version)\(build)"
   }
 
   private static func runCommand() async {
