@@ -3,6 +3,7 @@ import HTTPConnections
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 
 /// The provider's HTTP service (GNU Anastasis, REST v1), at the root of its host.
 public struct ProviderServer: Sendable {
@@ -29,6 +30,14 @@ public struct ProviderServer: Sendable {
       router: router(isOwn ? OwnGuard(port: port) : nil), server: connections.server,
       configuration: .init(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
+  }
+
+  /// Creates the server for a listening socket that the service manager has opened. `onRunning` is called once it
+  /// accepts connections.
+  public func server(socket: CInt, logger: Logger, onRunning: @escaping @Sendable () async -> Void) -> some Service {
+    InheritedServer(
+      socket: socket, responder: router(nil).buildResponder(), guarding: connections, logger: logger,
+      onRunning: onRunning)
   }
 
   /// Deletes expired data. The caller must call this method from time to time.

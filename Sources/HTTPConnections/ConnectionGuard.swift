@@ -13,7 +13,14 @@ public struct ConnectionGuard: Sendable {
   }
 
   /// An HTTP/1.1 server that enforces the limits, for an `Application`.
-  public var server: HTTPServerBuilder {
-    .http1(configuration: .init(additionalChannelHandlers: [ConnectionHandler(limits, ledger: ledger)]))
+  public var server: HTTPServerBuilder { .http1(configuration: configuration) }
+
+  /// The same for a server that accepts its connections itself.
+  func channel(_ responder: @escaping HTTPChannelHandler.Responder) -> HTTP1Channel {
+    HTTP1Channel(responder: responder, configuration: configuration)
+  }
+
+  private var configuration: HTTP1Channel.Configuration {
+    .init(additionalChannelHandlers: [ConnectionHandler(limits, ledger: ledger)])
   }
 }

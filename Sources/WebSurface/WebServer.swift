@@ -7,6 +7,7 @@ import Model
 import NIOCore
 import Runner
 import Sentences
+import ServiceLifecycle
 
 /// The web app: guards, pages, flows and endpoints on one router.
 public struct WebServer: Sendable {
@@ -58,6 +59,13 @@ public struct WebServer: Sendable {
       router: router, server: connections.server,
       configuration: .init(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
+  }
+
+  /// Creates the server for a listening socket that the service manager has opened. `onRunning` is called once it
+  /// accepts connections.
+  public func server(socket: CInt, logger: Logger, onRunning: @escaping @Sendable () async -> Void) -> some Service {
+    InheritedServer(
+      socket: socket, responder: router.buildResponder(), guarding: connections, logger: logger, onRunning: onRunning)
   }
 
   private var router: Router<PeerContext> {

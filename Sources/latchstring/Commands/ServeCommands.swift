@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTTPConnections
 import LocalServer
 import Sentences
 
@@ -55,8 +56,12 @@ struct ServeCommand: AsyncParsableCommand {
     try await reportingProblems {
       let settings = try Settings.serve(try await flags.settings())
       let program = try await ServerProgram(settings)
-      try await program.run(
-        on: [settings.host], saying: "Latchstring serves \(settings.rpID) on \(settings.host):\(settings.port).")
+      let sockets = ServiceManager.sockets
+      let greeting: Sentence =
+        sockets.isEmpty
+        ? "Latchstring serves \(settings.rpID) on \(settings.host):\(settings.port)."
+        : "Latchstring serves \(settings.rpID) on the address that the service manager opened."
+      try await program.run(on: [settings.host], orOn: sockets, saying: greeting)
     }
   }
 }

@@ -40,7 +40,10 @@ struct ProviderProgram {
 
   /// Runs until the program receives a stop signal. Requests in progress are completed first.
   func run() async throws {
-    let place = "\(settings.host):\(settings.port)"
+    let sockets = ServiceManager.sockets
+    let place: Sentence =
+      sockets.isEmpty
+      ? Sentence(verbatim: "\(settings.host):\(settings.port)") : "the address that the service manager opened"
     let first: Sentence =
       if let url = settings.url {
         "Latchstring keeps shares for friends on \(place), and they reach it at \(url)."
@@ -51,15 +54,23 @@ struct ProviderProgram {
       \(first)
       Everything is in \(ProviderCommandSettings.database(in: settings.data)).
       """
-    let held = HeldLog()
-    let services: [ServiceGroupConfiguration.ServiceConfiguration] = [
-      .init(
-        service: server.application(host: settings.host, port: settings.port, logger: held.logger(like: logger)) { _ in
-          say(greeting, keeping: [ProviderCommandSettings.database(in: settings.data)])
-          held.open()
-        }),
-      .init(service: Sweeper(logger: logger) { [server] in try await server.sweep() }),
+    let held = HeldLog(), opening = held.logger(like: logger)
+    let ready = Countdown(max(sockets.count, 1)) { [settings] in
+      say(greeting, keeping: [ProviderCommandSettings.database(in: settings.data)])
+      held.open()
+      ServiceManager.tellReady()
+    }
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+      .init(service: Sweeper(logger: logger) { [server] in try await server.sweep() })
     ]
+    if sockets.isEmpty {
+      let application = server.application(host: settings.host, port: settings.port, logger: opening) { _ in
+        ready.count()
+      }
+      services.append(.init(service: application))
+    } else {
+      services += sockets.map { .init(service: server.server(socket: $0, logger: opening) { ready.count() }) }
+    }
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await naming(port: settings.port) { try await group.run() }

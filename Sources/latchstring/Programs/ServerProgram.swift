@@ -85,18 +85,28 @@ struct ServerProgram {
   }
 
   /// Runs until the program receives a stop signal. Requests in progress are completed first.
-  /// - Parameter then: Called once the server is listening on all of its addresses.
-  func run(on hosts: [String], saying greeting: Sentence, then: @escaping @Sendable () -> Void = {}) async throws {
+  /// - Parameters:
+  ///   - sockets: Listening sockets from the service manager. If there are any, no other address is opened.
+  ///   - then: Called once the server is listening on all of its addresses.
+  func run(
+    on hosts: [String], orOn sockets: [CInt] = [], saying greeting: Sentence, then: @escaping @Sendable () -> Void = {}
+  ) async throws {
     let held = HeldLog(), opening = held.logger(like: logger)
-    let ready = Countdown(hosts.count) { [practice, settings] in
+    let ready = Countdown(sockets.isEmpty ? hosts.count : sockets.count) { [practice, settings] in
       say(greeting, keeping: [settings.data])
       held.open()
       practice?.begin()
       then()
+      ServiceManager.tellReady()
     }
-    var services: [ServiceGroupConfiguration.ServiceConfiguration] = hosts.map { host in
-      .init(service: web.application(host: host, port: settings.port, logger: opening) { _ in ready.count() })
-    }
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] =
+      if sockets.isEmpty {
+        hosts.map { host in
+          .init(service: web.application(host: host, port: settings.port, logger: opening) { _ in ready.count() })
+        }
+      } else {
+        sockets.map { .init(service: web.server(socket: $0, logger: opening) { ready.count() }) }
+      }
     services.append(
       .init(
         service: Sweeper(logger: logger) { [runner, sessions] in
