@@ -13,6 +13,8 @@ enum SQLiteFile {
   ///   kind.
   /// - Throws: `StoreError.unavailable` if the file was emptied or removed, is damaged, is not a database or is one of
   ///   a different kind, or was written by a newer program. In that case, nothing in it has changed.
+  ///
+  /// Before tables of an older version are changed, a copy is written beside the file.
   static func open(_ path: String, having table: String, _ steps: [MigrationStep]) throws -> any DatabaseWriter {
     do {
       try inspect(path, having: table, steps)
@@ -24,6 +26,7 @@ enum SQLiteFile {
       // after a further crash, remains of the earlier one could not be distinguished from damage. If a different
       // process interferes, this can wait.
       _ = try? database.writeWithoutTransaction { try $0.checkpoint() }
+      try CopyBeforeUpgrade.write(database, at: path, before: steps)
       try migrate(database, steps)
       try DatabaseFiles(of: path).mark()
       return database

@@ -1,0 +1,35 @@
+import Foundation
+import GRDB
+import Model
+
+/// The copy of a database that is written beside it before its tables are changed, so that the program from before can
+/// be put back. There is at most one: the one of the latest change.
+enum CopyBeforeUpgrade {
+  /// Writes the copy if these steps will change the tables. If it was already written and the change was then
+  /// interrupted, it stays as it is.
+  ///
+  /// - Throws: If there is no space for it. The tables are then not changed.
+  static func write(_ database: any DatabaseWriter, at path: String, before steps: [MigrationStep]) throws {
+    let version = try database.read { database in
+      try database.tableExists("schema_version")
+        ? Migrations.version(on: SQLiteConnection(database: database)) : 0
+    }
+    guard version > 0, version < steps.count else { return }
+    let place = PathParts(path), mark = "\(place.name)-version-", copy = "\(mark)\(version)"
+    let others = try FileManager.default.contentsOfDirectory(atPath: place.folder).filter {
+      $0.hasPrefix(mark) && $0 != copy
+    }
+    let part = "\(place.folder)/\(copy).part", whole = "\(place.folder)/\(copy)"
+    if !FileManager.default.fileExists(atPath: whole) {
+      unlink(part)
+      // Created first, still empty, because SQLite would make it readable by everyone.
+      let file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw SQLiteFile.systemRefusal() }
+      defer { close(file) }
+      try database.vacuum(into: part)
+      guard fsync(file) == 0, rename(part, whole) == 0 else { throw SQLiteFile.systemRefusal() }
+      try SQLiteFile.syncFolder(of: path)
+    }
+    for other in others { unlink("\(place.folder)/\(other)") }
+  }
+}
