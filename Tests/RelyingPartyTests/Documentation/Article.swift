@@ -22,7 +22,7 @@ struct Article: Sendable, CustomTestStringConvertible {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path)) ?? []
     return
       (names.filter { $0.hasSuffix(".md") }.map { "\(catalog)/\($0)" }.sorted() + [
-        "README.md", "Examples/HummingbirdPasskeys/README.md",
+        "docs/LIBRARIES.md", "Examples/HummingbirdPasskeys/README.md",
       ])
       .map { Article(path: $0, text: lines(of: $0).joined(separator: "\n")) }
   }()
