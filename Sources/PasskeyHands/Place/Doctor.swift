@@ -10,6 +10,10 @@ package struct Doctor: Encodable {
     package var topic: Sentence
     package var sentence: Sentence
 
+    package init(isFine: Bool? = nil, topic: Sentence, sentence: Sentence) {
+      self.isFine = isFine; self.topic = topic; self.sentence = sentence
+    }
+
     private enum CodingKeys: String, CodingKey { case isFine, topic, sentence }
 
     package func encode(to encoder: any Encoder) throws {

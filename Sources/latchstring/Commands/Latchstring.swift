@@ -15,7 +15,7 @@ struct Latchstring: AsyncParsableCommand {
     subcommands: [
       HomeCommand.self, WaysCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self,
       AuditCommand.self, CopyCommand.self, OpenerCommand.self, MetadataCommand.self, CardCommand.self,
-      EscrowCommand.self, KeysCommand.self, HandsCommand.self,
+      EscrowCommand.self, KeysCommand.self, HandsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)
 
@@ -31,7 +31,7 @@ struct Latchstring: AsyncParsableCommand {
   }
 
   /// An installed program also says which commit it was built from, and that commit's day.
-  private static var version: String {
+  static var version: String {
     let build = ProgramFiles.build.map { " (commit \($0.commit.prefix(12)), \($0.date))" } ?? ""
     return "\(Product.name) \(Product.version)\(build)"
   }

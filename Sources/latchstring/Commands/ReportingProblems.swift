@@ -43,7 +43,7 @@ private func report(_ result: CardResult) -> ExitCode {
 enum OneObject {
   static var isPromised: Bool {
     let arguments = CommandLine.arguments.dropFirst()
-    return arguments.first.map { ["audit", "card", "escrow", "keys", "opener", "verify", "ways"].contains($0) } == true
-      && arguments.contains("--json")
+    let commands = ["audit", "card", "doctor", "escrow", "keys", "opener", "verify", "ways"]
+    return arguments.first.map(commands.contains) == true && arguments.contains("--json")
   }
 }

@@ -200,10 +200,7 @@ struct KeysDoctorCommand: AsyncParsableCommand {
       let doctor = try await Doctor(try await flags.settings(), environment: ProcessInfo.processInfo.environment)
       isReady = doctor.isReady
       if flags.json { return try flags.tell(doctor) }
-      for finding in doctor.findings {
-        let mark = finding.isFine.map { $0 ? "ok" : "no" } ?? "--"
-        say("\(mark)  \(finding.topic): \(finding.sentence)", indent: 4)
-      }
+      doctor.findings.tell()
     }
     if !isReady { throw ExitCode(1) }
   }

@@ -1,0 +1,134 @@
+import AsyncHTTPClient
+import Foundation
+import Model
+import NIOCore
+import PasskeyHands
+import Sentences
+import Subprocess
+
+/// A server as its visitors meet it: on its own port, and through the proxy before it.
+struct RunningServer {
+  typealias Finding = Doctor.Finding
+  let role: Installation.Role
+
+  func findings() async -> [Finding] {
+    switch role {
+    case .home(let settings):
+      guard let answer = try? await Self.ask("http://127.0.0.1:\(settings.port)/healthz", as: Self.host(settings))
+      else {
+        return [Finding(topic: "Page", sentence: "It is not open just now. Open it: latchstring")]
+      }
+      return [own(answer, "127.0.0.1:\(settings.port)", start: "latchstring")]
+    case .serve(let settings):
+      return await service("latchstring")
+        + [
+          await onPort(
+            settings.host, settings.port, as: settings.rpID, "/healthz", start: "systemctl start latchstring")
+        ]
+        + [proxies(settings), await throughProxy(settings.origins.first { $0.hasPrefix("http") } ?? "", "/healthz")]
+    case .provider(let settings):
+      let start = "systemctl start latchstring-provider"
+      let own = await onPort(settings.host, settings.port, as: settings.host, "/config", start: start)
+      guard let url = settings.url else {
+        return await service("latchstring-provider") + [
+          own, Finding(topic: "Site", sentence: "provider.url is not set, so nobody knows where to reach it."),
+        ]
+      }
+      return await service("latchstring-provider") + [own, await throughProxy(url, "config")]
+    }
+  }
+
+  private static func host(_ settings: Settings) -> String { "\(settings.rpID):\(settings.port)" }
+
+  private func onPort(
+    _ host: String, _ port: Int, as name: String, _ path: String, start: String
+  ) async -> Finding {
+    let address = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    guard let answer = try? await Self.ask("http://\(address)\(path)", as: name) else {
+      return Finding(isFine: false, topic: "Port", sentence: "Nothing answers on \(address). Start it: \(start)")
+    }
+    return own(answer, address, start: start)
+  }
+
+  private func own(_ status: Int, _ address: String, start: String) -> Finding {
+    status == 200
+      ? Finding(isFine: true, topic: "Port", sentence: "It answers on \(address).")
+      : Finding(
+        isFine: false, topic: "Port",
+        sentence:
+          "What answers on \(address) says \(status). Another program may have the port, or the site another name.")
+  }
+
+  private func proxies(_ settings: Settings) -> Finding {
+    settings.trustedProxies > 0
+      ? Finding(isFine: true, topic: "Proxy", sentence: "It trusts X-Forwarded-For of \(settings.trustedProxies).")
+      : Finding(
+        isFine: false, topic: "Proxy",
+        sentence: "trusted.proxies is 0, so all visitors share the limits of the proxy before it. Set it to 1.")
+  }
+
+  private func throughProxy(_ origin: String, _ path: String) async -> Finding {
+    let topic: Sentence = "Site", url = origin + path
+    do {
+      let status = try await Self.ask(url)
+      return status == 200
+        ? Finding(
+          isFine: true, topic: topic,
+          sentence: url.hasPrefix("https:")
+            ? "\(url) answers, with a certificate that this computer trusts." : "\(url) answers.")
+        : Finding(
+          isFine: false, topic: topic,
+          sentence: "\(url) says \(status). Does the proxy pass the Host header on, and does it know this port?")
+    } catch {
+      return Finding(
+        isFine: false, topic: topic,
+        sentence: """
+          \(url) cannot be reached from here: \(Sentence(verbatim: Self.reason(error))). Look at the proxy, its \
+          certificate and the name's address.
+          """)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let text = String(describing: error)
+    return String((text.split(whereSeparator: \.isNewline).first ?? "").prefix(160))
+  }
+
+  /// Returns the status of a GET request.
+  private static func ask(_ url: String, as host: String? = nil) async throws -> Int {
+    var request = HTTPClientRequest(url: url)
+    if let host { request.headers.add(name: "Host", value: host) }
+    let asked = request
+    return try await HTTPClient.withHTTPClient { client in
+      Int(try await client.execute(asked, timeout: .seconds(10)).status.code)
+    }
+  }
+
+  /// Asks systemd, where there is one and it knows the service.
+  private func service(_ name: String) async -> [Finding] {
+    guard FileManager.default.fileExists(atPath: "/run/systemd/system"),
+      let outcome = try? await Subprocess.run(
+        .name("systemctl"),
+        arguments: ["show", "--property=LoadState,ActiveState,UnitFileState", "\(name).service"],
+        output: .string(limit: 4096), error: .discarded)
+    else { return [] }
+    let lines = outcome.standardOutput.split(separator: "\n").map(String.init)
+    guard lines.contains("LoadState=loaded") else { return [] }
+    let topic: Sentence = "Service"
+    guard lines.contains("ActiveState=active") else {
+      return [
+        Finding(
+          isFine: false, topic: topic,
+          sentence: "\(name) does not run. Why, says: journalctl -u \(name) -n 20. Start it: systemctl start \(name)")
+      ]
+    }
+    guard lines.contains("UnitFileState=enabled") else {
+      return [
+        Finding(
+          topic: topic,
+          sentence: "\(name) runs, and will not after a restart of this computer: systemctl enable \(name)")
+      ]
+    }
+    return [Finding(isFine: true, topic: topic, sentence: "\(name) runs, and starts with this computer.")]
+  }
+}

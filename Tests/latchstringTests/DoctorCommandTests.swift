@@ -1,0 +1,79 @@
+import Foundation
+import TestProgram
+import TestSite
+import Testing
+
+/// `latchstring doctor`, against installations with one thing wrong.
+@Suite(.timeLimit(.minutes(3))) struct DoctorCommandTests {
+  /// A data folder and a settings file, both removed afterwards.
+  private func withFolder(_ settings: String, _ work: (_ data: String, _ config: String) async throws -> Void)
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "data"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let config = folder.appending(path: "settings.json").path
+    try Data(settings.utf8).write(to: URL(filePath: config))
+    try await work(folder.appending(path: "data").path, config)
+  }
+
+  @Test("a folder that others can look into is named, with the command that closes it") func openFolder() async throws {
+    try await withFolder("{}") { data, config in
+      let closed = try await Program.run("doctor", "--data", data, "--config", config)
+      #expect(closed.output.contains("ok  Folder: \(data) is its owner's alone, and has room."), "\(closed.output)")
+      #expect(closed.output.contains("There is no database yet."))
+      chmod(data, 0o755)
+      let open = try await Program.run("doctor", "--data", data, "--config", config)
+      #expect(open.status == 1 && open.output.replacing(/\s+/, with: " ").contains("Close it: chmod 700 \(data)"))
+    }
+  }
+
+  @Test("a wrong setting and a damaged database are said as at a start") func broken() async throws {
+    try await withFolder(#"{"rp": {"id": "Example.org"}}"#) { data, config in
+      let found = try await Program.run("doctor", "--data", data, "--config", config)
+      #expect(found.status == 1)
+      #expect(found.output.contains("no  Settings: rp.id is “Example.org”; it must be a host name in lower case"))
+    }
+    try await withFolder("{}") { data, config in
+      try Data("SQLite format 3\0 and nothing else".utf8).write(to: URL(filePath: data + "/latchstring.sqlite"))
+      let found = try await Program.run("doctor", "--data", data, "--config", config)
+      #expect(found.status == 1 && found.output.contains("no  Accounts: "), "\(found.output)")
+    }
+  }
+
+  @Test("a server is asked on its port and at its origin; one that is down is named, with the command that starts it")
+  func server() async throws {
+    let port = try FreePort.find()
+    let settings = #"{"rp": {"id": "localhost"}, "port": \#(port), "trusted": {"proxies": 1}, "#
+    try await withFolder(settings + #""origins": ["http://localhost:\#(port)"]}"#) { data, config in
+      let down = try await Program.run("doctor", "--data", data, "--config", config)
+      #expect(down.status == 1)
+      #expect(
+        down.output.contains("no  Port: Nothing answers on 127.0.0.1:\(port). Start it: systemctl start latchstring"))
+      #expect(down.output.contains("no  Site: http://localhost:\(port)/healthz cannot be reached"), "\(down.output)")
+
+      let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+      let program = try await RunningProgram(
+        .latchstring(["serve", "--data", data, "--config", config]), output: output.fileHandleForWriting.fileDescriptor)
+      try output.fileHandleForWriting.close()
+      try await said.wait(for: "Latchstring serves localhost")
+      let up = try await Program.run("doctor", "--data", data, "--config", config, "--json")
+      let findings = try JSONDecoder().decode([String: [Finding]].self, from: Data(up.output.utf8))["findings"] ?? []
+      #expect(findings.first { $0.topic == "Port" }?.isFine == true, "\(up.output)")
+      #expect(findings.first { $0.topic == "Site" }?.isFine == true)
+      #expect(findings.first { $0.topic == "Accounts" }?.sentence == "None yet. The audit log is unbroken.")
+      program.send(SIGTERM)
+      _ = try await program.ended()
+    }
+  }
+
+  private struct Finding: Decodable { var isFine: Bool?, topic: String, sentence: String }
+
+  @Test("a server that trusts no proxy is told what that means") func noProxy() async throws {
+    try await withFolder(#"{"rp": {"id": "example.invalid"}}"#) { data, config in
+      let found = try await Program.run("doctor", "--data", data, "--config", config)
+      #expect(found.status == 1 && found.output.contains("no  Proxy: trusted.proxies is 0"), "\(found.output)")
+    }
+  }
+}
