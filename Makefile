@@ -2,7 +2,7 @@
 # Everything stands in scripts/, which can be called without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check check-all update-dependencies bench fuzz screenshots
+.PHONY: help run build package operator-day test check check-all update-dependencies bench fuzz screenshots
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -14,6 +14,12 @@ build: ## build the program, its libraries and the example, for debugging
 	@scripts/setup
 	@scripts/dependencies lock
 	@swift build
+
+package: ## build Debian packages into .build/packages, with checksums and a list of what is inside
+	@scripts/package
+
+operator-day: ## a day of an operator on the packages, in a clean Debian with its own systemd (as root)
+	@scripts/operator-day
 
 test: ## build and run the tests but for the long ones, which make check adds
 	@scripts/test

@@ -197,7 +197,8 @@ let package = Package(
     .target(
       name: "WebSurface",
       dependencies: [
-        "ProgramFiles", "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Access",
+        "ProgramFiles", "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService",
+        "Access",
         "WaysBack",
         "CeremonyService", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
         lifecycle, mustache, crypto, logging,
@@ -226,13 +227,14 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "ProgramFiles", "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "Runner",
+        "ProgramFiles", "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow",
+        "Runner",
         "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
         "LocalServer", "HandsProtocol", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms",
         "Authenticator",
         "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", "Flows", "Access", "WaysBack", arguments,
-        configuration,
+        configuration, httpClient,
         hummingbird, lifecycle, logging, subprocess,
       ]),
 
@@ -347,7 +349,7 @@ let package = Package(
         "RelyingParty", "AccountService", "CeremonyService", "Demo", "Escrow", "Keycard",
         "Wraps", "WrapsTests", "Model", "Encoding", "VirtualReaders", "TerminalSurface", httpClient, configuration,
         crypto,
-      ]),
+      ], exclude: ["Services/manager.py"]),
     .testTarget(
       name: "LocalServerTests",
       dependencies: [
