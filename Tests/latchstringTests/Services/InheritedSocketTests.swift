@@ -6,7 +6,7 @@ import Testing
 /// The servers on a socket that a service manager opened and keeps open.
 @Suite(.timeLimit(.minutes(5))) struct InheritedSocketTests {
   @Test(
-    "requests during three restarts are all answered, one that had begun too, and readiness is told",
+    "three restarts refuse no connection and answer what had begun, and readiness is told",
     arguments: ["serve", "provider"])
   func restarts(command: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
@@ -15,8 +15,9 @@ import Testing
     let manager = try await Manager([command, "--data", folder.path] + more)
     let path = command == "serve" ? "/healthz" : "/config", host = command == "serve" ? "example.org" : "127.0.0.1"
     let request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
-    func answer() async throws -> String {
-      let connection = try RawConnection(port: manager.port)
+    let port = manager.port
+    @Sendable func answer() async throws -> String {
+      let connection = try RawConnection(port: port)
       try connection.send(request)
       return await connection.answer()
     }
@@ -30,18 +31,26 @@ import Testing
       return answers
     }
     for _ in 1...3 {
-      let begun = try RawConnection(port: manager.port)
-      try begun.send(request.replacing("\r\n\r\n", with: "\r\nX-Slow: "))
+      let begun = try RawConnection(port: port)
+      try begun.send(
+        """
+        POST /api/authentication/verify HTTP/1.1\r\nHost: example.org\r\nOrigin: https://example.org\r\n\
+        Content-Type: application/json\r\nContent-Length: 4\r\nConnection: close\r\n\r\nnu
+        """)
       try await Task.sleep(for: .milliseconds(300))  // the program has accepted it, and waits for the rest
       manager.restart()
       try await Task.sleep(for: .milliseconds(100))
-      try begun.send("yes\r\n\r\n")
-      #expect(await begun.answer().hasPrefix("HTTP/1.1 200"))
+      try begun.send("ll")
+      let last = await begun.answer()
+      #expect(last.hasPrefix("HTTP/1.1 4"), "refused with reasons, not cut off: \(last.prefix(80))")
       try await manager.isReadyAgain()
     }
     crowd.cancel()
     let answers = try await crowd.value
-    #expect(answers.count > 3 && answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200") }, "\(answers.count) answers")
+    // A connection that was accepted and had not said anything when the program was stopped is closed, as idle: at most
+    // one for each restart, as they come one after another.
+    let lost = answers.filter { !$0.hasPrefix("HTTP/1.1 200") }
+    #expect(answers.count > 3 && lost.count <= 3 && lost.allSatisfy(\.isEmpty), "\(lost.count) of \(answers.count)")
     #expect(try await manager.end() == 0)
   }
 
@@ -65,12 +74,11 @@ import Testing
 private final class Manager {
   let port: Int
   private let program: RunningProgram
-  private let input = Pipe()
+  private let input = Pipe(), output = Pipe()
   private let said: TextReader
 
   init(_ arguments: [String]) async throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "manager.py").path
-    let output = Pipe()
     said = TextReader(output.fileHandleForReading.fileDescriptor)
     program = try await RunningProgram(
       TestProgram(

@@ -151,7 +151,7 @@ struct KeptFolder {
   private func room(_ topic: Sentence) -> Doctor.Finding {
     var space = statvfs()
     guard statvfs(path, &space) == 0 else { return .init(topic: topic, sentence: "\(path) is its owner's alone.") }
-    let free = Int(space.f_bavail) * Int(space.f_frsize) >> 20
+    let free = (Int(space.f_bavail) * Int(space.f_frsize)) >> 20
     guard free >= Self.leastRoom else {
       return .init(isFine: false, topic: topic, sentence: "\(free) MiB are free where \(path) is. Make room.")
     }

@@ -20,12 +20,11 @@ struct RunningServer {
       }
       return [own(answer, "127.0.0.1:\(settings.port)", start: "latchstring")]
     case .serve(let settings):
+      let origin = settings.origins.first { $0.hasPrefix("http") } ?? ""
+      let name = String(origin.drop { $0 != "/" }.drop { $0 == "/" }), start = "systemctl start latchstring"
       return await service("latchstring")
-        + [
-          await onPort(
-            settings.host, settings.port, as: settings.rpID, "/healthz", start: "systemctl start latchstring")
-        ]
-        + [proxies(settings), await throughProxy(settings.origins.first { $0.hasPrefix("http") } ?? "", "/healthz")]
+        + [await onPort(settings.host, settings.port, as: name, "/healthz", start: start), proxies(settings)]
+        + [await throughProxy(origin, "/healthz")]
     case .provider(let settings):
       let start = "systemctl start latchstring-provider"
       let own = await onPort(settings.host, settings.port, as: settings.host, "/config", start: start)
@@ -99,7 +98,9 @@ struct RunningServer {
     var request = HTTPClientRequest(url: url)
     if let host { request.headers.add(name: "Host", value: host) }
     let asked = request
-    return try await HTTPClient.withHTTPClient { client in
+    var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(5)))
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
       Int(try await client.execute(asked, timeout: .seconds(10)).status.code)
     }
   }
