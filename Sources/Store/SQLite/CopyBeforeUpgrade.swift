@@ -11,7 +11,8 @@ enum CopyBeforeUpgrade {
   ///
   /// - Throws: If there is no space for it. The tables are then not changed.
   static func write(_ database: any DatabaseWriter, at path: String, before steps: [MigrationStep]) throws {
-    let version = try database.read { database in
+    // On the writing connection: a reading one that is closed last would leave the log behind.
+    let version = try database.writeWithoutTransaction { database in
       try database.tableExists("schema_version")
         ? Migrations.version(on: SQLiteConnection(database: database)) : 0
     }
