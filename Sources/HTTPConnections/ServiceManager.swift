@@ -1,8 +1,8 @@
 import CProcess
 import Foundation
 
-/// What a service manager (systemd) gives to a program, and is told by the program. Without one, there is nothing to receive and
-/// nobody to tell.
+/// What a service manager (systemd) gives to a program, and is told by the program. Without one, there is nothing to
+/// receive and nobody to tell.
 public enum ServiceManager {
   /// The listening sockets that the program received at its start (sd_listen_fds(3)). The variables that announce them
   /// are removed, so that no program that this one starts takes them for its own.
