@@ -1,6 +1,7 @@
 import Encoding
 import EscrowProvider
 import Foundation
+import Mail
 import Testing
 import TestProvider
 
@@ -11,7 +12,7 @@ import TestProvider
     let settings = try #require(
       SMTPSettings(
         url: server.url, sender: "codes@friend.example", user: "friend", password: Secret(Array("a secret".utf8))))
-    let delivery = SMTPDelivery(settings)
+    let delivery = SMTPDelivery(SMTPSender(settings))
     try await withProvider(deliveries: [.email: delivery], change: { $0.businessName = "Größe & Söhne" }) { provider in
       let deposit = Deposit(provider, .email, "max@example.com")
       _ = try await deposit.upload()
@@ -36,8 +37,9 @@ import TestProvider
     let server = try await MailServer(login: ("friend", "a secret"))
     func delivery(_ url: String, password: String = "a secret") throws -> SMTPDelivery {
       let password = Secret(Array(password.utf8))
-      return SMTPDelivery(
-        try #require(SMTPSettings(url: url, sender: "codes@friend.example", user: "friend", password: password)))
+      let settings = try #require(
+        SMTPSettings(url: url, sender: "codes@friend.example", user: "friend", password: password))
+      return SMTPDelivery(SMTPSender(settings))
     }
     let cases: [(delivery: SMTPDelivery, address: String, refusal: Refused)] = [
       (try delivery(server.url), "nobody@example.com", Refused(500, 8212)),

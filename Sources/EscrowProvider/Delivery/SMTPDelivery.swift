@@ -1,84 +1,20 @@
-import CCurl
-import Encoding
-import Foundation
+import Mail
 
-/// Delivers codes by mail, through a mail server (RFC 5321), using libcurl.
+/// Delivers codes by mail. The code appears in the text but not in the subject, which is visible on locked screens.
 public struct SMTPDelivery: CodeDelivery {
-  private let settings: SMTPSettings
-  private let now: @Sendable () -> Date
-  /// The time limits for the whole delivery and for connecting, in seconds.
-  private static let patience = 60, connectionPatience = 15
-  /// Initializes libcurl once.
-  private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  private let sender: SMTPSender
 
-  public init(_ settings: SMTPSettings, now: @escaping @Sendable () -> Date = { Date() }) {
-    self.settings = settings; self.now = now
-  }
+  public init(_ sender: SMTPSender) { self.sender = sender }
 
   public func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {
-    guard let recipient = letter.recipient.arguments.first, Self.isReady else { throw .notStarted }
-    let message = Array(
-      MailMessage(letter: letter, sender: settings.sender, recipient: recipient, date: now()).text.utf8)
-    let settings = settings
-    // libcurl blocks its caller, so it runs on its own thread.
-    let failure = await withCheckedContinuation { waiter in
-      Thread.detachNewThread { waiter.resume(returning: Self.send(message, to: recipient, settings)) }
-    }
-    if let failure { throw failure }
-  }
-
-  private static func send(_ message: [UInt8], to recipient: String, _ settings: SMTPSettings) -> DeliveryFailure? {
-    guard let handle = curl_easy_init() else { return .notStarted }
-    defer { curl_easy_cleanup(handle) }
-    guard let recipients = curl_slist_append(nil, "<\(recipient)>") else { return .notStarted }
-    defer { curl_slist_free_all(recipients) }
-    let reading = Reading(message)
-    return withExtendedLifetime(reading) {
-      var isSet = [
-        curl_set_text(handle, CURLOPT_URL, settings.url), curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "smtp,smtps"),
-        curl_set_text(handle, CURLOPT_MAIL_FROM, "<\(settings.sender)>"),
-        curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients),
-        curl_set_number(handle, CURLOPT_UPLOAD, 1), curl_set_number(handle, CURLOPT_NOSIGNAL, 1),
-        curl_set_number(handle, CURLOPT_TIMEOUT, patience),
-        curl_set_number(handle, CURLOPT_CONNECTTIMEOUT, connectionPatience),
-        curl_set_number(
-          handle, CURLOPT_USE_SSL,
-          settings.needsEncryption ? Int(CURLUSESSL_ALL.rawValue) : Int(CURLUSESSL_NONE.rawValue)),
-        curl_set_reader(handle, Reading.callback, Unmanaged.passUnretained(reading).toOpaque()),
-      ]
-      if let user = settings.user { isSet.append(curl_set_text(handle, CURLOPT_USERNAME, user)) }
-      if let password = settings.password {
-        isSet.append(
-          password.withBytes { curl_set_text(handle, CURLOPT_PASSWORD, String(decoding: $0, as: UTF8.self)) })
+    guard let recipient = letter.recipient.arguments.first else { throw .notStarted }
+    do throws(MailFailure) {
+      try await sender.send(MailMessage(subject: letter.subject, text: letter.textInGroups, to: recipient))
+    } catch {
+      throw switch error {
+      case .notStarted: .notStarted
+      case .failed: .failed
       }
-      guard isSet.allSatisfy({ $0 == CURLE_OK }) else { return .notStarted }
-      switch curl_easy_perform(handle) {
-      case CURLE_OK: return nil
-      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_USE_SSL_FAILED, CURLE_SSL_CONNECT_ERROR,
-        CURLE_PEER_FAILED_VERIFICATION,
-        CURLE_LOGIN_DENIED:
-        return .notStarted
-      default: return .failed
-      }
-    }
-  }
-
-  /// The source from which libcurl reads the message. Only one thread uses it.
-  private final class Reading {
-    private let bytes: [UInt8]
-    private var position = 0
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    static let callback: curl_read_callback = { buffer, size, count, source in
-      guard let buffer, let source else { return 0 }
-      let reading = Unmanaged<Reading>.fromOpaque(source).takeUnretainedValue()
-      let part = min(size * count, reading.bytes.count - reading.position)
-      reading.bytes.withUnsafeBytes { bytes in
-        UnsafeMutableRawBufferPointer(start: buffer, count: part).copyBytes(
-          from: bytes[reading.position..<reading.position + part])
-      }
-      reading.position += part
-      return part
     }
   }
 }

@@ -3,6 +3,7 @@ import Escrow
 import EscrowProvider
 import Foundation
 import Logging
+import Mail
 import Model
 import ProviderOperation
 
@@ -66,7 +67,7 @@ struct ProviderCommandSettings {
     provider.meeting = try Self.meeting(read, isNeeded: provider.methods.contains { $0.type == .video })
     self.provider = provider
     commands = try Self.commands(read)
-    smtp = try Self.smtp(read)
+    smtp = try read.mailServer()
     transfers = try TransferSource(
       file: try read.text("iban.transfers"), command: try OperatorCommand(read, "iban.command"))
     merchant = try read.text("merchant.url").map { url in
@@ -159,24 +160,6 @@ struct ProviderCommandSettings {
       commands[type] = try OperatorCommand(read, "\(type.rawValue).command")
     }
     return commands
-  }
-
-  private static func smtp(_ read: StrictSettings) throws -> SMTPSettings? {
-    guard let url = try read.text("smtp.url") else { return nil }
-    guard let sender = try read.text("smtp.sender") else {
-      throw ConfigurationProblem("smtp.sender is missing: the address that codes come from.")
-    }
-    guard try read.text("smtp.user") == nil || read.secret("smtp.password") != nil else {
-      throw ConfigurationProblem("smtp.user is set, and smtp.password is missing.")
-    }
-    guard
-      let settings = SMTPSettings(
-        url: url, sender: sender, user: try read.text("smtp.user"), password: try read.secret("smtp.password"))
-    else {
-      throw ConfigurationProblem(
-        "smtp.url must be like smtp://mail.example.org:587, and smtp.sender a plain address.")
-    }
-    return settings
   }
 }
 

@@ -3,6 +3,7 @@ import EscrowProvider
 import HTTPConnections
 import Hummingbird
 import Logging
+import Mail
 import Model
 import ProviderOperation
 import ServiceLifecycle
@@ -23,7 +24,7 @@ struct ProviderProgram {
     logger.logLevel = settings.logLevel
     self.logger = logger
     var deliveries: [MethodType: any CodeDelivery] = settings.commands.mapValues { CommandDelivery(command: $0) }
-    if let smtp = settings.smtp { deliveries[.email] = SMTPDelivery(smtp) }
+    if let smtp = settings.smtp { deliveries[.email] = SMTPDelivery(SMTPSender(smtp)) }
     var feed: TransferFeed?
     if let source = settings.transfers { feed = { [logger] in try await source.transfers(logger) } }
     let folder = try ServerProgram.folder(settings.data)

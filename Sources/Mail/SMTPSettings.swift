@@ -2,7 +2,7 @@ import Encoding
 import Escrow
 import Foundation
 
-/// The mail server that accepts the provider's letters.
+/// A mail server, and who sends through it.
 public struct SMTPSettings: Sendable {
   /// The mail server's URL, such as `smtp://host:587` or `smtps://host:465`.
   public let url: String

@@ -3,14 +3,14 @@ import TestProgram
 import TestSite
 
 /// A foreign mail server (aiosmtpd) on loopback, which reports what it received.
-final class MailServer {
-  let port: Int
+public final class MailServer {
+  public let port: Int
   private let program: RunningProgram
   private let reader: TextReader
   private let output: Int32
 
   /// - Parameter login: The user and password required for anything to be accepted.
-  init(login: (user: String, password: String)? = nil) async throws {
+  public init(login: (user: String, password: String)? = nil) async throws {
     port = try FreePort.find()
     let script = """
       import sys, threading
@@ -49,10 +49,10 @@ final class MailServer {
   }
   deinit { close(output) }
 
-  var url: String { "smtp://127.0.0.1:\(port)" }
+  public var url: String { "smtp://127.0.0.1:\(port)" }
   /// The next mail as text: the envelope, then what the recipient sees.
-  func mail() async throws -> String { try await reader.wait(for: "END") }
-  func end() async throws {
+  public func mail() async throws -> String { try await reader.wait(for: "END") }
+  public func end() async throws {
     program.send(SIGTERM)
     _ = try await program.ended()
   }
