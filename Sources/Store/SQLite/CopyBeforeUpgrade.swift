@@ -24,12 +24,8 @@ enum CopyBeforeUpgrade {
     let part = "\(place.folder)/\(copy).part", whole = "\(place.folder)/\(copy)"
     if !FileManager.default.fileExists(atPath: whole) {
       unlink(part)
-      // Created first, still empty, because SQLite would make it readable by everyone.
-      let file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      guard file >= 0 else { throw SQLiteFile.systemRefusal() }
-      defer { close(file) }
-      try database.vacuum(into: part)
-      guard fsync(file) == 0, rename(part, whole) == 0 else { throw SQLiteFile.systemRefusal() }
+      try Snapshot.write(database, to: part)
+      guard rename(part, whole) == 0 else { throw SQLiteFile.systemRefusal() }
       try SQLiteFile.syncFolder(of: path)
     }
     for other in others { unlink("\(place.folder)/\(other)") }

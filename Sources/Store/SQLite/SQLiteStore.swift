@@ -11,7 +11,10 @@ public struct SQLiteStore: Store {
   /// Opens the file, or creates it if missing, and brings its tables up to date.
   /// - Throws: `StoreError.unavailable` if the file cannot be opened, is damaged or emptied, is not one of our
   ///   databases, or was written by a newer version.
-  public init(path: String) throws { file = try SQLiteDatabase(path: path, having: "accounts", Migrations.steps) }
+  public init(path: String) throws {
+    file = try SQLiteDatabase(path: path, having: "accounts", Migrations.steps)
+    try file.overwriteDeleted()
+  }
 
   /// Opens an existing file read-only. Nothing in the file is changed, and its server may continue to run.
   /// - Throws: `StoreError.outdated` if the tables are those of an older version, and `StoreError.unavailable` also if
@@ -42,6 +45,7 @@ public struct SQLiteStore: Store {
   ) async throws -> Result {
     try await file.read { try work(SQLRecords(connection: $0)) }
   }
+  public func forgetDeleted() async { await file.emptyLog() }
 }
 
 extension SQLiteStore {
@@ -55,27 +59,8 @@ extension SQLiteStore {
     } catch { throw SQLiteFile.unavailable(error) }
   }
 
-  /// Writes a snapshot of the database to a new file that only its owner can read. The database's server may continue
-  /// to run.
+  /// Writes a copy of the database to a new file; see ``Snapshot``.
   ///
-  /// - Throws: `StoreError.unavailable` if something already exists at `path`, or if there is no space for the copy. No
-  ///   partial copy is left behind.
-  public func copy(to path: String) async throws {
-    // The file is created first, still empty, because SQLite would make it readable by everyone.
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      throw errno == EEXIST
-        ? StoreError(.unavailable, "something stands there already") : SQLiteFile.systemRefusal()
-    }
-    defer { close(file) }
-    do {
-      try await database.vacuum(into: path)
-      // As soon as the copy is reported as complete, a person may unplug the drive.
-      guard fsync(file) == 0 else { throw SQLiteFile.systemRefusal() }
-      try SQLiteFile.syncFolder(of: path)
-    } catch {
-      unlink(path)
-      throw SQLiteFile.unavailable(error)
-    }
-  }
+  /// - Throws: `StoreError.unavailable` if something already exists at `path`, or if there is no space for the copy.
+  public func copy(to path: String) async throws { try Snapshot.write(database, to: path) }
 }
