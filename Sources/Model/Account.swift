@@ -15,12 +15,29 @@ public struct Account: Hashable, Sendable {
   /// The `crypto_pwhash_str` text from libsodium, which names its own algorithm and cost; `nil` if no password is set.
   public var passwordHash: String?
   public var care: AccountCare
+  public var life: AccountLife
 
   public init(
-    id: AccountID, username: Username, createdAt: Date, passwordHash: String? = nil, care: AccountCare = AccountCare()
+    id: AccountID, username: Username, createdAt: Date, passwordHash: String? = nil, care: AccountCare = AccountCare(),
+    life: AccountLife = AccountLife()
   ) {
     self.id = id; self.username = username; self.createdAt = createdAt; self.passwordHash = passwordHash;
-    self.care = care
+    self.care = care; self.life = life
+  }
+}
+
+/// Whether an account may be used, and until when it lasts.
+public struct AccountLife: Hashable, Sendable {
+  /// When whoever runs the site closed the account to everybody; `nil` if it is open. Nothing in it is lost.
+  public var disabledAt: Date?
+  /// When the account will be deleted; `nil` if nobody asked for that. Until then, its holder can take it back.
+  public var deletionAt: Date?
+
+  /// The time, in seconds, that passes between the request to delete an account and its deletion.
+  public static let notice: TimeInterval = 7 * 24 * 60 * 60
+
+  public init(disabledAt: Date? = nil, deletionAt: Date? = nil) {
+    self.disabledAt = disabledAt; self.deletionAt = deletionAt
   }
 }
 

@@ -39,6 +39,12 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case escrowReplaced = "account_recovery_replaced"
   case recovered
   case recoveredByEscrow = "recovered_by_providers"
+  case deletionAsked = "account_deletion_asked"  // by its holder, or by whoever runs the site
+  case deletionTakenBack = "account_deletion_taken_back"
+  case accountDeleted = "account_deleted"
+  case accountDisabled = "account_disabled"  // this and what follows: by whoever runs the site
+  case accountEnabled = "account_enabled"
+  case signedOutByOperator = "signed_out_by_operator"
 }
 
 /// One line of the audit log. It contains no secret and nothing that a person typed.

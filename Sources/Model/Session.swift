@@ -20,6 +20,8 @@ public struct Session: Hashable, Sendable {
   public var browser: BrowserPhrase
   /// The name of a signed-in session in forms. It is random, and not derived from any sign-in secret.
   public var handle: String?
+  /// The invitation that was opened in this session, by the hash of its token.
+  public var invitation: [UInt8]?
   /// The address from which the current request came, for per-address limits. It is never stored.
   public var address: NetworkAddress?
 

@@ -6,13 +6,19 @@ import Sentences
 public protocol Store: Sendable {
   func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
   func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
+  /// Leaves nothing of what was deleted in files of the store that would keep it for a while.
+  func forgetDeleted() async
+}
+
+extension Store {
+  public func forgetDeleted() async {}
 }
 
 /// Everything that the store offers within one transaction.
 public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords,
   InstallationRecords,
   WayRecords,
-  JournalRecords, HandoffRecords, CopyRecords, DrillTicketRecords
+  JournalRecords, HandoffRecords, CopyRecords, DrillTicketRecords, InvitationRecords
 {
   /// Runs a part that may fail on its own. If the part throws, its writes are undone, and the rest of the transaction
   /// continues.
@@ -31,6 +37,24 @@ public protocol AccountRecords {
   func setPasswordHash(_ hash: String, of account: AccountID) throws
   /// Writes what Settings must tell the person: the reminder, the nudge, a rotation that is due.
   func setCare(_ care: AccountCare, of account: AccountID) throws
+  /// Writes whether the account may be used, and until when it lasts.
+  func setLife(_ life: AccountLife, of account: AccountID) throws
+  /// Returns at most `limit` accounts whose time to be deleted has come.
+  func accounts(dueForDeletionAt now: Date, limit: Int) throws -> [AccountID]
+  /// Deletes the account and everything that refers to it, except its lines in the audit log.
+  func delete(_ account: AccountID) throws
+}
+
+public protocol InvitationRecords {
+  func insert(_ invitation: Invitation) throws
+  func invitation(_ tokenHash: [UInt8]) throws -> Invitation?
+  /// Returns the invitations that can be used, the oldest first and at most `limit`.
+  func invitations(validAt now: Date, limit: Int) throws -> [Invitation]
+  /// Notes the account that was created with the invitation.
+  func spend(invitation tokenHash: [UInt8], on account: AccountID) throws
+  func delete(invitation tokenHash: [UInt8]) throws
+  /// Deletes the invitations that ran out unused.
+  func deleteInvitations(expiredBefore: Date) throws
 }
 
 public protocol CredentialRecords {
@@ -73,7 +97,7 @@ public protocol DrillTicketRecords {
 public protocol SessionRecords {
   func session(_ id: SessionID) throws -> Session?
   func insert(_ session: Session) throws
-  /// Writes the account to which the session belongs and the time at which it was last seen.
+  /// Writes the account to which the session belongs, its invitation and the time at which it was last seen.
   func update(_ session: Session) throws
   /// Deletes the session, along with its runs and challenges.
   func delete(_ session: SessionID) throws

@@ -32,6 +32,27 @@ final class WatchedRecords: Records {
     try records.setCare(care, of: account); changes.append("care")
   }
 
+  func setLife(_ life: AccountLife, of account: AccountID) throws {
+    try records.setLife(life, of: account); changes.append("life")
+  }
+  func accounts(dueForDeletionAt now: Date, limit: Int) throws -> [AccountID] {
+    try records.accounts(dueForDeletionAt: now, limit: limit)
+  }
+  func delete(_ account: AccountID) throws { try records.delete(account); changes.append("account deleted") }
+
+  func insert(_ invitation: Invitation) throws { try records.insert(invitation); changes.append("invitation") }
+  func invitation(_ tokenHash: [UInt8]) throws -> Invitation? { try records.invitation(tokenHash) }
+  func invitations(validAt now: Date, limit: Int) throws -> [Invitation] {
+    try records.invitations(validAt: now, limit: limit)
+  }
+  func spend(invitation tokenHash: [UInt8], on account: AccountID) throws {
+    try records.spend(invitation: tokenHash, on: account); changes.append("invitation spent")
+  }
+  func delete(invitation tokenHash: [UInt8]) throws {
+    try records.delete(invitation: tokenHash); changes.append("invitation deleted")
+  }
+  func deleteInvitations(expiredBefore date: Date) throws { try records.deleteInvitations(expiredBefore: date) }
+
   func way(_ id: KeyID) throws -> Way? { try records.way(id) }
   func ways(of account: AccountID) throws -> [Way] { try records.ways(of: account) }
   func wayLabels(of account: AccountID) throws -> [KeyID: String] { try records.wayLabels(of: account) }

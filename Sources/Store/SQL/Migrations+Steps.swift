@@ -213,6 +213,23 @@ extension Migrations {
     "CREATE INDEX drill_tickets_issued ON drill_tickets (issued_at)",
   ])
 
+  /// Adds what whoever runs a site decides about accounts, and when an account will be deleted.
+  static let people = MigrationStep([
+    "ALTER TABLE accounts ADD COLUMN disabled_at BIGINT",
+    "ALTER TABLE accounts ADD COLUMN deletion_at BIGINT",
+    "CREATE INDEX accounts_to_delete ON accounts (deletion_at)",
+    "ALTER TABLE sessions ADD COLUMN invitation BYTES",
+    """
+    CREATE TABLE invitations (
+      token_hash BYTES PRIMARY KEY,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL,
+      account_id BYTES REFERENCES accounts (id)
+    )
+    """,
+    "CREATE INDEX invitations_of_account ON invitations (account_id)",
+  ])
+
   /// Adds what identifies the paper with a recovery code. The papers that exist have no check.
   static let kits = MigrationStep([
     "ALTER TABLE device_wraps ADD COLUMN kit BIGINT",

@@ -4,7 +4,7 @@ import Model
 enum Migrations {
   static let steps = [
     first, audit, ways, handoffs, vouching, rewrap, orphans, sessions, names, challenges, looks, escrowBegun,
-    proofs, copies, rounds, kits, drillTickets,
+    proofs, copies, rounds, kits, drillTickets, people,
   ]
 
   /// Brings a database up to date, in one transaction with its new version number.

@@ -44,6 +44,12 @@ extension SQLRecords {
       .optional(care.roundLaterAt, SQLValue.date), .integer(Int64(care.roundLaterTimes)))
   }
 
+  func setLife(_ life: AccountLife, of account: AccountID) throws {
+    try run(
+      "UPDATE accounts SET disabled_at = $2, deletion_at = $3 WHERE id = $1", .bytes(account.bytes),
+      .optional(life.disabledAt, SQLValue.date), .optional(life.deletionAt, SQLValue.date))
+  }
+
   private func account(_ row: SQLRow) throws -> Account {
     guard let username = Username(try row.text("username")) else { throw StoreError(.unreadable, "user name") }
     return Account(
@@ -55,7 +61,10 @@ extension SQLRecords {
         leftOnKeys: try row.text("left_on_keys").split(separator: "\n").map(String.init),
         escrowBegunAt: try row.optional("escrow_begun_at", SQLRow.date),
         roundLaterAt: try row.optional("round_later_at", SQLRow.date),
-        roundLaterTimes: try row.count("round_later_times")))
+        roundLaterTimes: try row.count("round_later_times")),
+      life: AccountLife(
+        disabledAt: try row.optional("disabled_at", SQLRow.date),
+        deletionAt: try row.optional("deletion_at", SQLRow.date)))
   }
 }
 

@@ -12,20 +12,25 @@ extension SQLRecords {
   func insert(_ session: Session) throws {
     try run(
       """
-      INSERT INTO sessions (id, account_id, credential_id, created_at, seen_at, signed_in_at, browser, handle)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      INSERT INTO sessions (id, account_id, credential_id, created_at, seen_at, signed_in_at, browser, handle,
+        invitation)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       """,
       .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text),
       .date(session.createdAt),
       .date(session.seenAt), .optional(session.signedInAt, SQLValue.date),
-      .text((session.account == nil ? .unknown : session.browser).text), .optional(session.handle, SQLValue.text))
+      .text((session.account == nil ? .unknown : session.browser).text), .optional(session.handle, SQLValue.text),
+      .optional(session.invitation, SQLValue.bytes))
   }
   func update(_ session: Session) throws {
     try run(
-      "UPDATE sessions SET account_id = $2, credential_id = $3, seen_at = $4, signed_in_at = $5 WHERE id = $1",
+      """
+      UPDATE sessions SET account_id = $2, credential_id = $3, seen_at = $4, signed_in_at = $5, invitation = $6
+      WHERE id = $1
+      """,
       .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text),
       .date(session.seenAt),
-      .optional(session.signedInAt, SQLValue.date))
+      .optional(session.signedInAt, SQLValue.date), .optional(session.invitation, SQLValue.bytes))
   }
   func delete(_ session: SessionID) throws {
     try run("DELETE FROM runs WHERE session_id = $1", .bytes(session.digest))
@@ -56,13 +61,15 @@ extension SQLRecords {
 
   private func account(_ session: Session) -> SQLValue { .optional(session.account?.bytes, SQLValue.bytes) }
   private func session(_ row: SQLRow) throws -> Session {
-    Session(
+    var session = Session(
       id: SessionID(digest: try row.bytes("id")),
       account: try row.optional("account_id", SQLRow.bytes).map { AccountID($0) },
       credential: try row.optional("credential_id", SQLRow.text).map(KeyID.init(rawValue:)),
       createdAt: try row.date("created_at"),
       seenAt: try row.date("seen_at"), signedInAt: try row.optional("signed_in_at", SQLRow.date),
       browser: BrowserPhrase(text: try row.text("browser")), handle: try row.optional("handle", SQLRow.text))
+    session.invitation = try row.optional("invitation", SQLRow.bytes)
+    return session
   }
 }
 
