@@ -10,6 +10,7 @@ let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hum
 let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 let asyncAlgorithms: Target.Dependency = .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -98,6 +99,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
@@ -111,6 +113,7 @@ let package = Package(
     .target(name: "Encoding", swiftSettings: fuzzedSettings),
     .target(name: "Wraps", dependencies: ["Encoding", crypto]),
     .target(name: "ProgramFiles"),
+    .target(name: "Measurements", dependencies: [metrics]),
     .target(name: "Sentences", dependencies: ["ProgramFiles"], resources: [.copy("Languages")]),
     .target(name: "Words", dependencies: [crypto]),
     .target(name: "Access"),
@@ -147,12 +150,16 @@ let package = Package(
     .target(name: "Vocabulary", dependencies: ["Sentences", "FlowKit", "HandsProtocol", "Model", "Wraps"]),
     .target(
       name: "HTTPConnections",
-      dependencies: ["Model", "Sentences", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging]),
+      dependencies: [
+        "Model", "Sentences", "Measurements", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging,
+      ]),
     .target(name: "HandsTools", dependencies: ["Sentences", "Encoding", "Model"]),
     .target(name: "VirtualReaders", dependencies: ["SimulatedCard"]),
     // floor 2
     .target(name: "Flows", dependencies: ["Sentences", "Vocabulary", "HandsProtocol", "Encoding", "Escrow", "Model"]),
-    .target(name: "Store", dependencies: ["Sentences", "Model", "AuditLog", "Encoding", "Wraps", database]),
+    .target(
+      name: "Store", dependencies: ["Sentences", "Measurements", "Model", "AuditLog", "Encoding", "Wraps", database]),
+    .target(name: "Mail", dependencies: ["Escrow", "Encoding", "CCurl"]),
     .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
     .target(
       name: "AccountService",
@@ -179,7 +186,7 @@ let package = Package(
       name: "Runner",
       dependencies: [
         "AccountService", "CeremonyService", "Passwords", "Flows", "Vocabulary", "HandsProtocol", "Model",
-        "RelyingParty", "Keycard", "Encoding", "Wraps", crypto,
+        "RelyingParty", "Keycard", "Encoding", "Wraps", "Measurements", crypto,
       ]),
     .target(
       name: "LocalServer",
@@ -213,7 +220,7 @@ let package = Package(
     .target(
       name: "EscrowProvider",
       dependencies: [
-        "Sentences", "Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird,
+        "Sentences", "Escrow", "Store", "Model", "Encoding", "HTTPConnections", "Mail", httpClient, hummingbird,
         lifecycle, logging, crypto,
       ]),
     .target(
@@ -227,14 +234,15 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "ProgramFiles", "Sentences", "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow",
+        "ProgramFiles", "Sentences", "Measurements", "WebSurface", "TerminalSurface", "EscrowProvider",
+        "BrowserExtension", "Escrow", "Mail",
         "Runner",
         "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
         "LocalServer", "HandsProtocol", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms",
         "Authenticator",
         "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", "Flows", "Access", "WaysBack", arguments,
-        configuration, httpClient,
+        asyncAlgorithms, configuration, httpClient,
         hummingbird, lifecycle, logging, subprocess,
       ]),
 
@@ -265,7 +273,9 @@ let package = Package(
       path: "Tests/TestCards"),
     .target(
       name: "TestProvider",
-      dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "HTTPConnections", "TestSite", "Encoding", logging],
+      dependencies: [
+        "EscrowProvider", "Escrow", "Store", "Model", "HTTPConnections", "TestSite", "TestProgram", "Encoding", logging,
+      ],
       path: "Tests/TestProvider"),
     .target(
       name: "TestReader", dependencies: ["CardHands", "VirtualReaders", "GuardedShell"], path: "Tests/TestReader"),
@@ -327,7 +337,7 @@ let package = Package(
       name: "EscrowProviderTests",
       dependencies: [
         "latchstring", "ProviderOperation", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider",
-        "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient,
+        "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Mail", "Encoding", httpClient,
       ]),
     .testTarget(
       name: "EscrowTests",

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import Measurements
 import Model
 import NIOCore
 
@@ -41,11 +42,14 @@ public struct RequestLog: RouterMiddleware {
   ) async throws -> Response {
     let start = ContinuousClock.now
     let response = try await next(request, context)
+    let took = ContinuousClock.now - start, route = context.endpointPath ?? "-"
+    Measured.request(
+      method: request.method.rawValue, route: route, status: Int(response.status.code), took: took)
     context.logger.info(
       "request",
       metadata: [
-        "method": "\(request.method)", "path": "\(context.endpointPath ?? "-")", "status": "\(response.status.code)",
-        "ms": "\((ContinuousClock.now - start) / .milliseconds(1))",
+        "method": "\(request.method)", "path": "\(route)", "status": "\(response.status.code)",
+        "ms": "\(took / .milliseconds(1))",
       ], source: source)
     return response
   }
