@@ -22,6 +22,8 @@ public struct Accounts: Sendable {
     public var cards: Int, rehearsals: Int
     public var hasPassword: Bool
     public var since: Date
+    /// When the account will be deleted; `nil` if nobody asked for that.
+    public var deletionAt: Date?
     public var signals: Signals
   }
   /// How a session was signed in.
@@ -41,7 +43,8 @@ public struct Accounts: Sendable {
         means: try session.credential.flatMap { try means(of: $0, records) } ?? .password,
         passkeys: credentials.count, cards: cards.count { !$0.isRehearsal },
         rehearsals: cards.count(where: \.isRehearsal),
-        hasPassword: account.passwordHash != nil, since: account.createdAt, signals: Signals(account, credentials))
+        hasPassword: account.passwordHash != nil, since: account.createdAt,
+        deletionAt: account.life.deletionAt, signals: Signals(account, credentials))
     }
   }
 

@@ -17,6 +17,8 @@ public struct Site: Sendable {
   public var sessionDays: Int
   /// The maximum number of new accounts per network address and day; 0 for no limit.
   public var accountsPerDay: Int
+  /// Who may create an account.
+  public var registration: RegistrationRule
   /// The roots trusted to vouch for authenticators, in addition to the roots in the metadata. No key is refused for an
   /// attestation that ends elsewhere.
   public var attestationRoots: [TrustAnchor]
@@ -26,10 +28,12 @@ public struct Site: Sendable {
   public init(
     rpID: String, rpName: String, origins: [String], userVerification: UserVerificationRequirement = .required,
     counterPolicy: CounterPolicy = .warn, sessionDays: Int = 90, accountsPerDay: Int = 0,
+    registration: RegistrationRule = .open,
     attestationRoots: [TrustAnchor] = [], prfSalt: [UInt8]
   ) {
     self.rpID = rpID; self.rpName = rpName; self.origins = origins; self.userVerification = userVerification
     self.counterPolicy = counterPolicy; self.sessionDays = sessionDays; self.accountsPerDay = accountsPerDay
+    self.registration = registration
     self.attestationRoots = attestationRoots; self.prfSalt = prfSalt
   }
 

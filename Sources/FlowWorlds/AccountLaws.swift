@@ -54,7 +54,7 @@
       if isRehearsal, !effects.allSatisfy(\.isRehearsed) { return .rehearsalDoesMore }
       for case .server(let work) in effects {
         switch work {
-        case .account(.setPassword):  // a change to an account rests on a key touched for it
+        case .account(.setPassword), .account(.delete):  // a change to an account rests on a key touched for it
           guard lastVouches, lastConfirms else { return .changeWithoutEvidence }
         // a primary requires its confirming tap, a backup its creation or such a tap (G-26).
         case .key(.commitWrap(let key, _, let role, _)):

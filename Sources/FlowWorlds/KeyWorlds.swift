@@ -10,6 +10,7 @@
       [
         Enrollment.self, Opening.self, RecoveryCode.self, Journal.self, Revocation.self, Renaming.self, KeyTest.self,
         CodeTest.self, Copying.self, KitCheck.self, LostKey.self, Restoring.self, Recovery.self, ComingBack.self,
+        Deletion.self,
       ]
     }
   }
@@ -220,6 +221,14 @@
       World(
         start: State(of: KeyID(rawValue: "a")), forms: [["name": .text("k")]], hands: Opening.handsNews,
         server: Opening.serverNews + [.way(.renamed), .way(.nameTaken(free: "k 2"))])
+    }
+  }
+
+  extension Deletion: Explorable {
+    public static var world: World<Deletion> {
+      World(
+        start: State(), hands: Opening.handsNews,
+        server: Opening.serverNews + [.account(.deletionBegun), .account(.deletionTooLate)])
     }
   }
 

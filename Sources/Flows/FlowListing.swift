@@ -87,6 +87,7 @@ extension FlowName {
     case .lostKey: FlowListing(LostKey.self, .init())
     case .recovery: FlowListing(Recovery.self, .init())
     case .comingBack: FlowListing(ComingBack.self, .init(), needs: .account)
+    case .deletion: FlowListing(Deletion.self, .init(), needs: .account)
     case .cardOnboarding:
       FlowListing(
         CardOnboarding.self, .init(),

@@ -26,6 +26,7 @@ public enum FlowName: String, CaseIterable, Sendable {
   case lostKey = "lost-key"
   case recovery
   case comingBack = "coming-back"
+  case deletion
   // in the order of the terminal's menu
   case cardOnboarding = "card-onboarding"
   case cardLogin = "card-login"
@@ -52,6 +53,8 @@ public enum FlowName: String, CaseIterable, Sendable {
   /// `true` if the flow is only for a browser in which nobody is signed in.
   public var needsStranger: Bool { listing.needs == .stranger }
   public var needsTerminal: Bool { listing.needs == .terminal }
+  /// `true` if the flow ends with a new account.
+  public var createsAccount: Bool { self == .registration || self == .cardOnboarding }
   public var isAboutCardAlone: Bool { listing.needs == .card }
   /// The flow's name on a page that lists many flows. `more` is the additional text in the flow's row.
   public var label: Copy? { listing.label }

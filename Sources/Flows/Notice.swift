@@ -80,6 +80,10 @@ extension Notice {
       Copy(
         "B-27.unverifiedPerson",
         "The key didn't check that it is you. Set a PIN or a fingerprint on it, then try again.")
+    case .rejected(.closed), .cardRejected(.closed):
+      Copy(
+        "B-27.closed",
+        "Whoever runs this site has closed this account to everybody. Nothing in it is lost. Ask them why.")
     case .rejected(.copied):
       Copy(
         "B-27.copied",

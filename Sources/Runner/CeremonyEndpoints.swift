@@ -2,6 +2,7 @@ import AccountService
 import CeremonyService
 import Vocabulary
 import Foundation
+import Measurements
 import Model
 import RelyingParty
 
@@ -33,7 +34,7 @@ public struct CeremonyEndpoints: Sendable {
   ///   the extension's inputs on as bytes, so it is requested only if the caller wants it.
   public func registrationOptions(for username: String, prf: Bool, in session: Session) async throws -> String {
     try await runner.store.write { records in
-      try runner.admitNewAccount(from: session)
+      try runner.admitNewAccount(from: session, records)
       switch try records.judge(newName: username) {
       case .failure(let refused): throw Failure(.username(refused.why))
       case .success(let name):
@@ -52,12 +53,12 @@ public struct CeremonyEndpoints: Sendable {
   /// Verifies the response to registration options, and creates the account.
   public func verifyRegistration(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
-      try runner.admitNewAccount(from: session)
+      try runner.admitNewAccount(from: session, records)
       switch try runner.ceremonies.register(response, for: .endpoint, in: session.id, records) {
       case .refused(let why): return .failure(Failure(.username(why)))
       case .failure(let refused): return .failure(Self.failure(refused))
       case .success(let credential, let username):
-        runner.countNewAccount(from: session)
+        try runner.count(credential.account, from: session, records)
         let token = try runner.signIn(credential.account, with: credential.id, from: session, records)
         return .success(SignedIn(username: username.text, token: token))
       }
@@ -69,7 +70,10 @@ public struct CeremonyEndpoints: Sendable {
   public func verifyAuthentication(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       switch try runner.ceremonies.authenticate(response, for: .endpoint, .signIn, in: session, records) {
-      case .failure(let refused): return .failure(Self.failure(refused))
+      case .failure(let refused):
+        Measured.signIn(.passkey, isAccepted: false)
+        if refused.rejection == .closed { throw RunnerError(.accountDisabled) }
+        return .failure(Self.failure(refused))
       case .success(let credential):
         let token = try runner.signIn(credential.account, with: credential.id, from: session, records)
         return .success(SignedIn(username: try records.account(credential.account)?.username.text ?? "", token: token))

@@ -5,6 +5,7 @@ import Vocabulary
 import Foundation
 import HandsProtocol
 import Keycard
+import Measurements
 import Model
 
 /// A card from the server's point of view: found by its public key, trusted for its signature.
@@ -46,7 +47,9 @@ extension Runner {
   ) throws -> ServerReply.Card {
     let verdict: Ceremonies.CardVerdict
     switch try judge(evidence, purpose, current, records) {
-    case .failure(let refused): return .signatureRejected(refused.rejection)
+    case .failure(let refused):
+      if purpose == .login { Measured.signIn(.card, isAccepted: false) }
+      return .signatureRejected(refused.rejection)
     case .success(let found): verdict = found
     }
     switch purpose {
@@ -57,6 +60,9 @@ extension Runner {
     case .login, .change:
       guard let way = try standing(verdict.card, records), way.account == verdict.account else {
         return .signatureRejected(.unknownKey)
+      }
+      if purpose == .login, try records.account(way.account)?.life.disabledAt != nil {
+        return .signatureRejected(.closed)
       }
       try records.note(.signed, of: way.id, at: environment.now())
       if purpose == .login { current.contents.presented = .init(account: way.account, card: way.id, hasSigned: true) }
@@ -91,10 +97,10 @@ extension Runner {
     case .success(let free): username = free
     }
     guard try records.way(verdict.card) == nil else { return .taken }
-    try admitNewAccount(from: current.session)
-    countNewAccount(from: current.session)
+    try admitNewAccount(from: current.session, records)
     let account = Account(id: AccountID(environment.randomBytes(16)), username: username, createdAt: environment.now())
     try records.insert(account)
+    try count(account.id, from: current.session, records)
     let name = verdict.isRehearsal ? Self.rehearsalName : KeyName.shown("", .card)
     try records.insert(row(verdict.card, of: account.id, isRehearsal: verdict.isRehearsal, label: name))
     try records.append(

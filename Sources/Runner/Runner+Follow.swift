@@ -75,21 +75,22 @@ extension Runner {
       if case .failure(let refused) = try records.judge(newName: text) {
         return .account(.usernameRefused(refused.why))
       }
-      try admitNewAccount(from: current.session)
+      try admitNewAccount(from: current.session, records)
       return .account(.usernameFree)
     case .account(.register(let text, let evidence)):
       guard let username = Username(text) else { return .account(.usernameRefused(.malformed)) }
       guard let credential = current.contents.evidence[evidence.rawValue] else {
         return .account(.registrationRejected(.invalid))
       }
-      try admitNewAccount(from: current.session)
+      try admitNewAccount(from: current.session, records)
       let outcome = try ceremonies.register(
         credential, named: username, for: .run(current.run.id), in: current.session.id, records)
       if case .success(let made, _) = outcome {
-        countNewAccount(from: current.session)
+        try count(made.account, from: current.session, records)
         current.contents.vouched = .init(account: made.account, credential: made.id, at: environment.now())
       }
       return .account(outcome.reply)
+    case .account(.delete): return .account(try askDeletion(current, records))
     case .key(.verify(let evidence, let ceremony)): return try verify(evidence, ceremony, &current, records)
     case .key(.commitWrap(let key, let label, let role, let evidence)):
       return try commit(key, label, role, evidence, &current, records)

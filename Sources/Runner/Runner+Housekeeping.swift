@@ -8,8 +8,8 @@ extension Runner {
   /// of them.
   static let slice = 100
 
-  /// Ends abandoned or expired runs (G-24), challenges, handoffs, tickets, and sessions with their runs. Called every minute;
-  /// cheap if no items are due.
+  /// Ends abandoned or expired runs (G-24), challenges, handoffs, tickets, invitations, and sessions with their runs, and
+  /// deletes the accounts whose time has come. Called every minute; cheap if no items are due.
   public func sweep() async throws {
     let now = environment.now()
     try await inSlices { records in
@@ -38,13 +38,27 @@ extension Runner {
       try records.deleteChallenges(issuedBefore: now - 60 * 60)
       try records.deleteHandoffs(issuedBefore: now - Handoff.lifetime)
       try records.deleteDrillTickets(issuedBefore: now - DrillTicket.lifetime)
+      try records.deleteInvitations(expiredBefore: now)
     }
+    let deleted = try await inSlices { records in
+      let due = try records.accounts(dueForDeletionAt: now, limit: Self.slice)
+      for account in due { try delete(account, records) }
+      return due.count
+    }
+    if deleted > 0 { await store.forgetDeleted() }
   }
 
   /// Repeats work in transactions of one slice each.
   ///
   /// - Parameter work: Ends at most one slice and returns how many items it ended.
-  private func inSlices(_ work: @escaping @Sendable (any Records) throws -> Int) async throws {
-    while try await store.write(work) == Self.slice {}
+  /// - Returns: How many items ended altogether.
+  @discardableResult
+  private func inSlices(_ work: @escaping @Sendable (any Records) throws -> Int) async throws -> Int {
+    var ended = 0
+    while true {
+      let here = try await store.write(work)
+      ended += here
+      if here < Self.slice { return ended }
+    }
   }
 }

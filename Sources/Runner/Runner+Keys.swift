@@ -2,6 +2,7 @@ import CeremonyService
 import Vocabulary
 import Foundation
 import HandsProtocol
+import Measurements
 import Model
 
 /// The outcomes of a touch: a key is verified, written down or taken back.
@@ -19,7 +20,9 @@ extension Runner {
           text, for: purpose, ceremony, by: current.account, and: current.contents.pending, in: session, records)
       }
     switch outcome {
-    case .failure(let refused): return .key(.rejected(refused.rejection))
+    case .failure(let refused):
+      if ceremony == .signIn { Measured.signIn(.passkey, isAccepted: false) }
+      return .key(.rejected(refused.rejection))
     case .success(let known):
       current.contents.touched.insert(known.id)
       if ceremony == .create || current.contents.pending.contains(where: { $0.id == known.id }) {

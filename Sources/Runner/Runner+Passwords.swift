@@ -1,5 +1,6 @@
 import AccountService
 import Foundation
+import Measurements
 import Model
 import Passwords
 import Vocabulary
@@ -50,7 +51,9 @@ extension Runner {
       }
       current.contents.vouched = .init(account: account, credential: nil, at: now)
       return .account(.passwordVerified)
-    case .found(.rejected): return .account(.passwordRejected)
+    case .found(.rejected):
+      Measured.signIn(.password, isAccepted: false)
+      return .account(.passwordRejected)
     case .found(.busy): return .account(.passwordBusy)
     case .found(.unavailable): return .unavailable
     case .found(.hashed(let hash)):

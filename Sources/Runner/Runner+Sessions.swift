@@ -3,6 +3,7 @@ import CeremonyService
 import Encoding
 import Flows
 import Foundation
+import Measurements
 import Model
 
 extension Sessions {
@@ -39,6 +40,7 @@ extension Runner {
   func signIn(_ account: AccountID, with credential: KeyID?, from old: Session, _ records: any Records) throws
     -> SessionToken
   {
+    guard try records.account(account)?.life.disabledAt == nil else { throw RunnerError(.accountDisabled) }
     let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
     try records.insert(
       Session(
@@ -52,6 +54,7 @@ extension Runner {
     let event: AuditEvent =
       credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
     try records.append(AuditEntry(event, account: account, credential: credential, at: now))
+    Measured.signIn(credential == nil ? .password : way?.kind == .card ? .card : .passkey, isAccepted: true)
     return token
   }
 
@@ -128,25 +131,5 @@ extension Runner {
   func end(_ session: SessionID, _ records: any Records) throws {
     for run in try records.runs(of: session) { try lapse(run, records) }
     try records.delete(session)
-  }
-}
-
-/// Limits the number of accounts created from one network address. Accounts that are not created over a network are not
-/// counted.
-extension Runner {
-  /// Throws if no more accounts may be created from the session's address for now. This is checked before a key is
-  /// asked for anything; otherwise, the key would keep a passkey for an account that never existed.
-  func admitNewAccount(from session: Session) throws(RunnerError) {
-    guard let address = session.address else { return }
-    guard newAccounts.isLeft(for: address, at: environment.now().timeIntervalSince1970) else {
-      throw RunnerError(.tooManyAccounts)
-    }
-  }
-
-  /// Counts a newly created account. Write transactions run one after another, so no other account is created between
-  /// the check and this call.
-  func countNewAccount(from session: Session) {
-    guard let address = session.address else { return }
-    _ = newAccounts.use(by: address, at: environment.now().timeIntervalSince1970)
   }
 }

@@ -77,6 +77,7 @@ public struct Runner: Sendable {
     let id = Base64URL.encode(environment.randomBytes(16)), now = environment.now()
     // The session was signed out from elsewhere since the request began, so nothing would end its run.
     guard try records.session(session.id) != nil else { throw RunnerError(.noRun) }
+    if flow.createsAccount { try expectInvitation(in: session, records) }
     let runs = try records.runs(of: session.id)
     if let waiting = runs.last(where: { $0.flow == flow.rawValue && $0.isKept(at: now) }) { return waiting.id }
     for old in runs.filter({ !$0.isKept(at: now) }).dropLast(Self.mostRuns - 1) { try lapse(old, records) }

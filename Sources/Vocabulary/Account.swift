@@ -11,11 +11,12 @@ extension ServerEffect {
     /// The password is in a `.passing` field: the runner has its value only for this one effect.
     case verifyPassword(username: String, password: FieldID)
     case setPassword(FieldID)  // also `.passing`
+    case delete  // in seven days, unless its holder takes it back
 
     /// The names in stored runs.
     private enum CodingKeys: String, CodingKey {
       case readAccount = "takeStock"
-      case readComeback, checkUsername, register, verifyPassword, setPassword
+      case readComeback, checkUsername, register, verifyPassword, setPassword, delete
     }
   }
 }
@@ -32,12 +33,15 @@ extension ServerReply {
     case passwordSet, passwordRefused(PasswordRefusal)
     /// Too many passwords are being checked at the moment, so this one was not checked.
     case passwordBusy
+    /// The account will be deleted. Or the touch was too long ago, and nothing changed.
+    case deletionBegun, deletionTooLate
 
     /// The names in stored runs.
     private enum CodingKeys: String, CodingKey {
       case state = "stock"
       case cameBack, usernameFree, usernameRefused, registered, registrationRejected, passwordVerified, passwordRejected
       case passwordNeedsKey, passwordNeedsCard, passwordSet, passwordRefused, passwordBusy
+      case deletionBegun, deletionTooLate
     }
   }
 }
@@ -56,6 +60,7 @@ extension ServerReply.Account {
     case (.verifyPassword, .passwordNeedsCard): true
     case (.setPassword, .passwordSet), (.setPassword, .passwordRefused): true
     case (.verifyPassword, .passwordBusy), (.setPassword, .passwordBusy): true
+    case (.delete, .deletionBegun), (.delete, .deletionTooLate): true
     default: false
     }
   }

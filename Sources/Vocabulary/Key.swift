@@ -84,5 +84,6 @@ public enum Rejection: String, Codable, Hashable, Sendable, CaseIterable {
   case unverifiedPerson  // the key did not check that it is its holder
   case copied  // the signature counter says that there may be a second copy (E-19)
   case unsupported  // an algorithm or an attestation that this site does not take
+  case closed  // whoever runs the site closed the account to everybody
   case invalid  // it does not verify
 }

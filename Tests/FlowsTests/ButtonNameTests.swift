@@ -54,6 +54,7 @@ import Testing
     try await names.add(RecoveryCode.self)
     try await names.add(Revocation.self)
     try await names.add(Renaming.self)
+    try await names.add(Deletion.self)
     try await names.add(KeyTest.self)
     try await names.add(CodeTest.self)
     try await names.add(RehearsalTicket.self)

@@ -62,6 +62,7 @@ import Testing
       ProvenFlow(Journal.self, [.things, .cancelled]),
       ProvenFlow(Revocation.self, [.revoked, .enroll, .cancelled]),
       ProvenFlow(Renaming.self, [.renamed, .cancelled]),
+      ProvenFlow(Deletion.self, [.begun, .cancelled]),
       ProvenFlow(KeyTest.self, [.tested, .cancelled]),
       ProvenFlow(CodeTest.self, [.tested, .makeCode, .cancelled]),
       ProvenFlow(RehearsalTicket.self, [.made, .cancelled]),

@@ -20,6 +20,7 @@ extension Opening.Purpose {
     case .rehearsal: .rehearsalTitle
     case .escrowTest: .escrowTestTitle
     case .copying: .copyingTitle
+    case .deletion: .deletionTitle
     }
   }
 }

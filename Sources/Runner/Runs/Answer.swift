@@ -71,6 +71,11 @@ public struct RunnerError: Error, Hashable, CustomStringConvertible {
     case secretSent = "secret-sent"
     /// No more accounts may be created from this network address today.
     case tooManyAccounts = "too-many-accounts"
+    /// The site creates accounts only for people who are invited, or none at all.
+    case byInvitation = "by-invitation"
+    case registrationClosed = "registration-closed"
+    /// Whoever runs the site closed the account.
+    case accountDisabled = "account-disabled"
     /// Too many tickets that are none were typed from this network address.
     case tooManyTickets = "too-many-tickets"
   }
