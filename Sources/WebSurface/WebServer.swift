@@ -96,10 +96,12 @@ public struct WebServer: Sendable {
     SettingsRoutes(
       runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts, metadata: metadata
     ).add(to: router)
-    AccountRoutes(sessions: sessions, settings: settings, pages: pages, accounts: accounts).add(to: router)
+    AccountRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts)
+      .add(to: router)
+    InvitationRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, recoveries: recoveries)
       .add(to: router)
-    TroubleRoutes(sessions: sessions, settings: settings, pages: pages).add(to: router)
+    TroubleRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
     RehearsalRoutes(sessions: sessions, settings: settings, pages: pages).add(to: router)
     HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages)
       .add(to: router)

@@ -76,6 +76,7 @@ extension RunnerError {
     switch code {
     case .noRun: .gone
     case .needsAccount: .unauthorized
+    case .byInvitation, .registrationClosed, .accountDisabled: .forbidden
     case .refused: .conflict
     case .malformed, .secretSent: .badRequest
     case .tooManyAccounts, .tooManyTickets: .tooManyRequests
@@ -97,6 +98,11 @@ extension RunnerError {
       """
     case (.tooManyTickets, _):
       "Many tickets were typed from your network that are none. Wait a few minutes, then type yours again."
+    case (.byInvitation, _):
+      "New accounts here are made with an invitation. Ask whoever runs this site for one, and open it in this browser."
+    case (.registrationClosed, _): "This site makes no new accounts. If you have one here, sign in."
+    case (.accountDisabled, _):
+      "Whoever runs this site has closed this account to everybody. Nothing in it is lost. Ask them why."
     case (.malformed, _): "That could not be read. Nothing has changed."
     case (.refused, .outOfDate): "This page was out of date."
     case (.refused, .unknownTicket): "This goes on in another tab."

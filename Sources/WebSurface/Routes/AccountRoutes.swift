@@ -4,6 +4,7 @@ import Foundation
 import HTTPConnections
 import Hummingbird
 import Model
+import Runner
 import Sentences
 import WaysBack
 
@@ -12,10 +13,13 @@ struct AccountRoutes {
   static let whatIfPath = "/account/what-if"
   /// What the server knows of somebody's things, for their own page.
   static let holdingsPath = AccountHome.path + "/holdings"
+  /// Where an account that was to be deleted is kept.
+  static let keepPath = AccountHome.path + "/keep"
   static let laterPath = Origin.round.path + "/later"
   /// The lab's success screen (B-28).
   static let receiptPath = "/lab/signed-in"
 
+  let runner: Runner
   let sessions: Sessions
   let settings: WebSettings
   let pages: Pages
@@ -29,6 +33,7 @@ struct AccountRoutes {
     router.get(RouterPath(Origin.things.path), use: things)
     router.get(RouterPath(Self.holdingsPath), use: holdings)
     router.post(RouterPath(Self.laterPath), use: later)
+    router.post(RouterPath(Self.keepPath), use: keep)
     router.get(RouterPath(Self.receiptPath), use: receipt)
   }
 
@@ -82,6 +87,11 @@ struct AccountRoutes {
   @Sendable func later(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let session = try await sessions.find(settings.token(of: request)) else { return .seeOther(Origin.home.path) }
     try await accounts.putOffRound(session, site: site)
+    return .seeOther(Origin.account.path)
+  }
+
+  @Sendable func keep(_ request: Request, _ context: PeerContext) async throws -> Response {
+    if let session = try await sessions.find(settings.token(of: request)) { try await runner.keepAccount(of: session) }
     return .seeOther(Origin.account.path)
   }
 

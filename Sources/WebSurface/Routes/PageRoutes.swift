@@ -25,7 +25,8 @@ struct PageRoutes {
       "home",
       [
         "title": say("Sign in"), "register": "hearth", "origin": Origin.home.path,
-        "isSignedIn": session?.account != nil,
+        "isSignedIn": session?.account != nil, "admits": try await runner.admits(session),
+        "isByInvitation": runner.registration == .invite,
         "isSignedOut": session?.account == nil && request.uri.queryParameters[Self.signedOut] != nil,
       ])
   }

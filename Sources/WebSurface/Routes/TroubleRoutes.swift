@@ -1,9 +1,11 @@
 import AccountService
 import HTTPConnections
 import Hummingbird
+import Runner
 
 /// The pages for a person who can't get in.
 struct TroubleRoutes {
+  let runner: Runner
   let sessions: Sessions
   let settings: WebSettings
   let pages: Pages
@@ -21,11 +23,12 @@ struct TroubleRoutes {
   }
 
   @Sendable func nothing(_ request: Request, _ context: PeerContext) async throws -> Response {
-    try pages.html(
+    let session = try await sessions.find(settings.token(of: request))
+    return try pages.html(
       "nothing",
       [
         "title": say("Can't get in?"), "register": "plain", "back": Origin.trouble(Trouble()).link,
-        "home": Origin.home.path,
+        "home": Origin.home.path, "admits": try await runner.admits(session),
       ])
   }
 }

@@ -31,6 +31,10 @@ struct AccountView {
       "ways": ways.map { way, path in way.values.merging(["path": path]) { $1 } },
       "happened": Array(LogView(log: safety.log).rows.prefix(Self.events)),
     ]
+    if let end = facts.deletionAt {
+      let moment = Moment(date: end, now: safety.at)
+      values["deletion"] = ["onDay": moment.onDay.said, "keep": AccountRoutes.keepPath]
+    }
     if let drill = safety.lastDrill {
       let line = DrillLine(drill: drill, now: safety.at)
       values["drill"] = ["sentence": line.sentence.said, "path": line.path]

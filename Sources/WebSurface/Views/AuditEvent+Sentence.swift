@@ -42,6 +42,12 @@ extension AuditEvent {
     case .escrowReplaced: "Earlier account recovery stopped working"
     case .recoveredByEscrow: "Recovered with the recovery providers"
     case .recovered: "Recovered with the recovery code"
+    case .deletionAsked: "The account is to be deleted"
+    case .deletionTakenBack: "The account is kept after all"
+    case .accountDeleted: "Account deleted"
+    case .accountDisabled: "Account closed by whoever runs this site"
+    case .accountEnabled: "Account opened again by whoever runs this site"
+    case .signedOutByOperator: "Signed out everywhere by whoever runs this site"
     }
   }
 }
