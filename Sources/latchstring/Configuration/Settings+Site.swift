@@ -1,7 +1,9 @@
 import CeremonyService
 import Model
+import MoreAlgorithms
 import Passwords
 import RelyingParty
+import Runner
 
 // The common basis of a web server and a terminal's conversation
 extension Settings {
@@ -13,8 +15,15 @@ extension Settings {
   func site(in store: any Store, accountsPerDay: Int = 0, roots: [TrustAnchor] = []) async throws -> Site {
     Site(
       rpID: rpID, rpName: rpName, origins: origins, userVerification: userVerification, counterPolicy: counterPolicy,
-      sessionDays: sessionDays, accountsPerDay: accountsPerDay, attestationRoots: roots,
+      sessionDays: sessionDays, accountsPerDay: accountsPerDay, registration: registration, attestationRoots: roots,
       prfSalt: try await Site.prfSalt(in: store, environment: .live))
+  }
+
+  /// Creates a runner on a store, for a command that serves nobody.
+  func runner(on store: any Store) async throws -> Runner {
+    Runner(
+      store: store, environment: .live, hashing: try hashing(),
+      ceremonies: Ceremonies(site: try await site(in: store), environment: .live, algorithms: .complete))
   }
 
   func hashing() throws -> PasswordHashing {

@@ -1,3 +1,4 @@
+import Escrow
 import Foundation
 import Logging
 import MetadataUpdates
@@ -29,9 +30,14 @@ struct Settings {
   var counterPolicy: CounterPolicy
   var sessionDays: Int
   var accountsPerDay: Int
+  var registration: RegistrationRule
   var passwordCost: Argon2id
   var trustedProxies: Int
   var postsPerMinute: Int
+  /// The port of `/metrics`; `nil` if nothing is counted.
+  var metricsPort: Int?
+  /// Where whoever runs the site gets mail; `nil` if nowhere.
+  var operatorAddress: OperatorAddress?
   var wellKnown: WellKnown
   var metadata: MetadataSettings
   var conformance: ConformanceSettings
@@ -83,7 +89,21 @@ struct Settings {
     }
     let port = try read.number("port", in: 1...65535) ?? 8420
     let host = try read.text("host") ?? "127.0.0.1"
-    return try Settings(read, rpID: rpID, origins: origins, host: host, port: port, logLevel: .info)
+    var settings = try Settings(read, rpID: rpID, origins: origins, host: host, port: port, logLevel: .info)
+    settings.metricsPort = try read.number("metrics.port", in: 1...65535)
+    settings.operatorAddress = try operatorAddress(read)
+    return settings
+  }
+
+  private static func operatorAddress(_ read: StrictSettings) throws -> OperatorAddress? {
+    guard let typed = try read.text("operator.mail") else { return nil }
+    guard let address = EmailAddress(typed) else {
+      throw ConfigurationProblem("operator.mail is “\(typed)”; it must be one address, like you@example.org.")
+    }
+    guard let server = try read.mailServer() else {
+      throw ConfigurationProblem("operator.mail is set, and smtp.url is missing: the mail server that takes it.")
+    }
+    return OperatorAddress(text: address.text, server: server)
   }
 
   /// Reads the folder, for commands that need nothing else.
@@ -103,6 +123,7 @@ struct Settings {
     counterPolicy = try read.choice("counter.policy", CounterChoice.self)?.policy ?? .warn
     sessionDays = try read.number("sessions.days", in: 1...3650) ?? 90
     accountsPerDay = try read.number("accounts.per.day", in: 0...1_000_000) ?? 100
+    registration = try read.choice("registration", RegistrationRule.self) ?? .open
     passwordCost = Argon2id(
       operations: UInt64(try read.number("password.operations", in: 1...100) ?? 2),
       memory: (try read.number("password.memory", in: 8...4096) ?? 64) << 20)

@@ -6,6 +6,7 @@ import HandsTools
 import HTTPConnections
 import Hummingbird
 import Logging
+import Measurements
 import MetadataUpdates
 import Model
 import MoreAlgorithms
@@ -29,6 +30,9 @@ struct ServerProgram {
   let metadata: CurrentMetadata
   let logger: Logger
   private let practice: PracticeProviders?
+  private let metrics: MetricsServer?
+  private let mail: OperatorMail?
+  private let store: any Store
 
   /// - Parameter areHandsGone: `true` if this computer's hands do not run, so that pages do not look for them.
   init(
@@ -40,12 +44,25 @@ struct ServerProgram {
     var logger = Logger(label: "latchstring")
     logger.logLevel = settings.logLevel
     self.logger = logger
-    let store = try isDemo ? SQLiteStore() : SQLiteStore(path: Self.file(in: settings.data))
+    let database = try isDemo ? SQLiteStore() : SQLiteStore(path: Self.file(in: settings.data))
+    let measured = settings.metricsPort.map { _ in MeasuredStore(database) }
+    let store: any Store = measured ?? database
+    self.store = store
+    mail = settings.operatorAddress.map { [logger] in OperatorMail($0, site: settings.rpID, logger: logger) }
     let environment = ServerEnvironment.live
     let site = try await settings.site(
       in: store, accountsPerDay: settings.accountsPerDay,
       roots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [])
     let hashing = try settings.hashing()
+    if let port = settings.metricsPort, let measured {
+      let registry = MeasurementRegistry()
+      registry.gauge(.storeWaiting) { measured.waiting }
+      registry.gauge(.passwordsWaiting) { hashing.waiting + hashing.pausing }
+      registry.install()
+      metrics = MetricsServer(registry: registry, port: port)
+    } else {
+      metrics = nil
+    }
     let library = MetadataLibrary(settings: settings.metadata)
     metadata = isDemo ? CurrentMetadata() : CurrentMetadata.filled(from: library, at: Date(), logger)
     var party = RelyingParty(id: settings.rpID, name: settings.rpName, origins: settings.origins)
@@ -109,10 +126,17 @@ struct ServerProgram {
       }
     services.append(
       .init(
-        service: Sweeper(logger: logger) { [runner, sessions] in
-          try await runner.sweep()
-          try await sessions.forgetVisitors()
+        service: Sweeper(logger: logger) { [runner, sessions, mail] in
+          do {
+            try await runner.sweep()
+            try await sessions.forgetVisitors()
+          } catch {
+            await mail?.tell(.store)
+            throw error
+          }
         }))
+    if let mail { services.append(.init(service: DailyCheck(store: store, metadata: metadata, mail: mail))) }
+    if let metrics { services.append(.init(service: metrics.application(logger: opening))) }
     services += practice?.services(logger).map { .init(service: $0) } ?? []
     if settings.metadata.isUpdated, !isDemo {
       let library = MetadataLibrary(settings: settings.metadata)

@@ -1,11 +1,9 @@
 import AccountService
 import ArgumentParser
 import CardHands
-import CeremonyService
 import Flows
 import Foundation
 import Model
-import MoreAlgorithms
 import Runner
 import Store
 import TerminalSurface
@@ -63,12 +61,9 @@ struct ReaderFlags: ParsableArguments {
     let file = try ServerProgram.file(in: settings.data)
     let isKept = needsAccounts || FileManager.default.fileExists(atPath: file)
     let store: any Store = try isKept ? SQLiteStore(path: file) : SQLiteStore()
-    let folder = try HandsFolder(in: settings.data), hashing = try settings.hashing()
-    let site = try await settings.site(in: store)
+    let folder = try HandsFolder(in: settings.data)
     return try await CardEnvironment(
-      runner: Runner(
-        store: store, environment: .live, hashing: hashing,
-        ceremonies: Ceremonies(site: site, environment: .live, algorithms: .complete)),
+      runner: try await settings.runner(on: store),
       accounts: Accounts(store: store, environment: .live), origin: settings.origins.first ?? "", reader: reader,
       rehearsalFile: rehearsalFile ?? folder.rehearsalCard, isRehearsal: isRehearsal, pairings: folder.pairings,
       seen: folder.seen)

@@ -1,0 +1,63 @@
+import AccountService
+import ArgumentParser
+import Model
+import Runner
+import Sentences
+import TerminalSurface
+
+struct PeopleInviteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite", abstract: "Make an invitation: an address with which one person makes one account.",
+    discussion: """
+      Send the address to that person alone: whoever opens it first can make the account. The site keeps a hash of it, \
+      so it cannot be shown again.
+      """)
+
+  @OptionGroup var people: PeopleFlags
+  @Option(help: "For how many days it is valid, 1 to 90.") var days = Runner.invitationDays
+
+  func validate() throws {
+    guard (1...90).contains(days) else { throw ValidationError("--days is a number from 1 to 90.") }
+  }
+
+  func run() async throws {
+    try await reportingProblems(status: 2) {
+      let office = try await people.office()
+      guard office.settings.registration != .closed else {
+        throw ConfigurationProblem(
+          "registration is “closed”, so an invitation would not work. Set it to “invite”, and restart the site.",
+          code: "closed")
+      }
+      let (token, end) = try await office.runner.invite(days: days)
+      if office.settings.registration == .open {
+        complain("Everybody can make an account on this site: registration is “open”.")
+      }
+      complain("Send this address to one person. It makes one account, until \(PeopleOffice.day(end)).", after: "")
+      print(office.address(of: token))
+    }
+  }
+}
+
+struct PeopleWithdrawCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "withdraw", abstract: "Make an invitation worthless that nobody has used.")
+
+  @Argument(help: "The address, as invite printed it.") var address: String
+  @OptionGroup var people: PeopleFlags
+
+  func run() async throws {
+    try await reportingProblems(status: 2) {
+      let office = try await people.office()
+      let token = address.split(separator: "/").last.flatMap { SessionToken(String($0)) }
+      guard let token, try await office.runner.end(ofInvitation: token) != nil else {
+        throw ConfigurationProblem("That is no invitation that could be used here.", code: "unknown")
+      }
+      try await office.store.write { try $0.delete(invitation: token.id.digest) }
+      say("The invitation is withdrawn.")
+    }
+  }
+}
+
+extension PeopleOffice {
+  fileprivate func address(of token: SessionToken) -> String { "\(runner.origin)/join/\(token.text)" }
+}

@@ -1,0 +1,32 @@
+import AsyncAlgorithms
+import AuditLog
+import CeremonyService
+import Foundation
+import Model
+import RelyingParty
+import ServiceLifecycle
+
+/// Looks once a day, and at the start, at what goes wrong without anybody noticing, and tells whoever runs the site.
+struct DailyCheck: Service {
+  let store: any Store
+  let metadata: CurrentMetadata
+  let mail: OperatorMail
+
+  func run() async throws {
+    await check()
+    for await _ in AsyncTimerSequence(interval: .seconds(24 * 60 * 60), clock: .continuous).cancelOnGracefulShutdown() {
+      await check()
+    }
+  }
+
+  private func check() async {
+    do {
+      // Read first, so that anything written in the meantime has its entry among the rows.
+      var verifier = AuditVerifier(untold: try await store.read { try $0.untold() })
+      try await store.eachAuditRow { verifier.take($0) }
+      if case .failure = verifier.verdict { await mail.tell(.auditLog) }
+    } catch { await mail.tell(.store) }
+    let now = UnixTime(seconds: Int64(Date().timeIntervalSince1970))
+    if metadata.blob?.isStale(at: now) == true { await mail.tell(.metadata) }
+  }
+}
