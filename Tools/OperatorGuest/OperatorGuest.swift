@@ -27,8 +27,12 @@ private struct Guest {
 
   func take(_ step: [String]) async throws {
     switch step.first {
-    case "sign-up":
+    case "may-not-sign-up":
       try await page.go(to: origin + "/")
+      try await page.wait(forText: "New accounts here are made with an invitation.")
+      guard try await !page.text.contains("Create an account") else { throw UnknownStep(step: step) }
+    case "sign-up":
+      try await page.go(to: step[2])
       try await page.press("Create an account")
       try await page.type(step[1], into: "#username")
       try await page.press("Create a passkey")
@@ -38,6 +42,13 @@ private struct Guest {
       try await page.go(to: origin + "/")
       try await page.press("Sign in with a passkey")
       try await page.wait(untilTrue: "location.pathname == '/account' && !!document.querySelector('h1[data-verdict]')")
+    case "is-refused":
+      try await page.go(to: origin + "/")
+      try await page.press("Sign in with a passkey")
+      try await page.wait(forText: "Whoever runs this site has closed this account to everybody.")
+    case "signed-out":
+      try await page.go(to: origin + "/account")
+      try await page.wait(untilTrue: "location.pathname == '/'")
     case "still-signed-in":
       try await page.go(to: origin + "/account")
       try await page.wait(untilTrue: "!!document.querySelector('h1[data-verdict]')")
