@@ -7,11 +7,12 @@ public protocol Store: Sendable {
   func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
   func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
   /// Leaves nothing of what was deleted in files of the store that would keep it for a while.
-  func forgetDeleted() async
+  /// - Returns: `false` if the store was in use all the time, and it must be tried again.
+  func forgetDeleted() async -> Bool
 }
 
 extension Store {
-  public func forgetDeleted() async {}
+  public func forgetDeleted() async -> Bool { true }
 }
 
 /// Everything that the store offers within one transaction.
@@ -97,8 +98,10 @@ public protocol DrillTicketRecords {
 public protocol SessionRecords {
   func session(_ id: SessionID) throws -> Session?
   func insert(_ session: Session) throws
-  /// Writes the account to which the session belongs, its invitation and the time at which it was last seen.
+  /// Writes the account to which the session belongs and the time at which it was last seen.
   func update(_ session: Session) throws
+  /// Writes the invitation that was opened in the session.
+  func setInvitation(_ tokenHash: [UInt8], of session: SessionID) throws
   /// Deletes the session, along with its runs and challenges.
   func delete(_ session: SessionID) throws
   func sessions(of account: AccountID) throws -> [Session]

@@ -58,7 +58,7 @@ public struct CeremonyEndpoints: Sendable {
       case .refused(let why): return .failure(Failure(.username(why)))
       case .failure(let refused): return .failure(Self.failure(refused))
       case .success(let credential, let username):
-        try runner.count(credential.account, from: session, records)
+        try runner.noteAdmitted(credential.account, from: session, records)
         let token = try runner.signIn(credential.account, with: credential.id, from: session, records)
         return .success(SignedIn(username: username.text, token: token))
       }

@@ -100,7 +100,7 @@ extension Runner {
     try admitNewAccount(from: current.session, records)
     let account = Account(id: AccountID(environment.randomBytes(16)), username: username, createdAt: environment.now())
     try records.insert(account)
-    try count(account.id, from: current.session, records)
+    try noteAdmitted(account.id, from: current.session, records)
     let name = verdict.isRehearsal ? Self.rehearsalName : KeyName.shown("", .card)
     try records.insert(row(verdict.card, of: account.id, isRehearsal: verdict.isRehearsal, label: name))
     try records.append(

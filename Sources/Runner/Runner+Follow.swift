@@ -86,7 +86,7 @@ extension Runner {
       let outcome = try ceremonies.register(
         credential, named: username, for: .run(current.run.id), in: current.session.id, records)
       if case .success(let made, _) = outcome {
-        try count(made.account, from: current.session, records)
+        try noteAdmitted(made.account, from: current.session, records)
         current.contents.vouched = .init(account: made.account, credential: made.id, at: environment.now())
       }
       return .account(outcome.reply)

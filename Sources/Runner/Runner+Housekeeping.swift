@@ -2,6 +2,7 @@ import AccountService
 import Flows
 import Foundation
 import Model
+import Synchronization
 
 extension Runner {
   /// The maximum number of items that one transaction ends, so that a concurrent sign-in does not have to wait for all
@@ -40,25 +41,29 @@ extension Runner {
       try records.deleteDrillTickets(issuedBefore: now - DrillTicket.lifetime)
       try records.deleteInvitations(expiredBefore: now)
     }
-    let deleted = try await inSlices { records in
-      let due = try records.accounts(dueForDeletionAt: now, limit: Self.slice)
-      for account in due { try delete(account, records) }
-      return due.count
+    // One at a time: what a journal held is overwritten.
+    while try await store.write({ records in
+      let due = try records.accounts(dueForDeletionAt: now, limit: 1).first
+      if let due { try delete(due, records) }
+      return due != nil
+    }) {
+      traces.areLeft.store(true, ordering: .relaxed)
     }
-    if deleted > 0 { await store.forgetDeleted() }
+    if traces.areLeft.load(ordering: .relaxed), await store.forgetDeleted() {
+      traces.areLeft.store(false, ordering: .relaxed)
+    }
   }
 
   /// Repeats work in transactions of one slice each.
   ///
   /// - Parameter work: Ends at most one slice and returns how many items it ended.
-  /// - Returns: How many items ended altogether.
-  @discardableResult
-  private func inSlices(_ work: @escaping @Sendable (any Records) throws -> Int) async throws -> Int {
-    var ended = 0
-    while true {
-      let here = try await store.write(work)
-      ended += here
-      if here < Self.slice { return ended }
-    }
+  private func inSlices(_ work: @escaping @Sendable (any Records) throws -> Int) async throws {
+    while try await store.write(work) == Self.slice {}
   }
+}
+
+/// Whether files of the store may still have bytes of a deleted account, because it was in use when they were to be
+/// overwritten.
+final class DeletedTraces: Sendable {
+  let areLeft = Atomic(false)
 }

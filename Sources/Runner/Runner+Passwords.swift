@@ -44,6 +44,10 @@ extension Runner {
     case .found(.verified(let account, let hash)):
       // The password may have been changed while this one was hashed.
       guard try records.account(account)?.passwordHash == hash else { return .account(.passwordRejected) }
+      guard try records.account(account)?.life.disabledAt == nil else {
+        Measured.signIn(.password, isAccepted: false)
+        return .account(.accountClosed)
+      }
       // A hardware key is a second factor: with one enrolled, the password alone opens nothing.
       let ways = try records.ways(of: account)
       guard !ways.haveHardwareKey else {

@@ -48,6 +48,14 @@ extension Runner {
   }
 }
 
+extension Runner {
+  /// Throws if whoever runs the site closed the account to everybody, or if it was deleted meanwhile.
+  func expectOpen(_ account: AccountID, _ records: any Records) throws {
+    guard let known = try records.account(account) else { throw RunnerError(.noRun) }
+    guard known.life.disabledAt == nil else { throw RunnerError(.accountDisabled) }
+  }
+}
+
 /// What whoever runs the site can do with accounts. Nothing of it opens one.
 extension Runner {
   /// Closes an account to everybody, and signs it out everywhere; or opens it again.
@@ -79,8 +87,9 @@ extension Runner {
   }
 
   /// Deletes an account at once.
-  public func deleteNow(_ account: AccountID) async throws {
+  /// - Returns: `false` if traces of it stay on the disk until the site is restarted, because the database was in use.
+  public func deleteNow(_ account: AccountID) async throws -> Bool {
     try await store.write { try delete(account, $0) }
-    await store.forgetDeleted()
+    return await store.forgetDeleted()
   }
 }

@@ -18,6 +18,7 @@ extension Runner {
       (try? JSONDecoder().decode(RecoveryLookup.self, from: Data(text.utf8))).flatMap { Base64URL.decode($0.lookup) }
       ?? []
     let found = try records.way(foundBy: Array(SHA256.hash(data: lookup)))
+    if let found { try expectOpen(found.account, records) }
     current.contents.recovering = found.map { .init(account: $0.account, way: $0.id) }
     return .way(found == nil ? .codeRejected : .found)
   }

@@ -40,7 +40,7 @@ extension Runner {
   func signIn(_ account: AccountID, with credential: KeyID?, from old: Session, _ records: any Records) throws
     -> SessionToken
   {
-    guard try records.account(account)?.life.disabledAt == nil else { throw RunnerError(.accountDisabled) }
+    try expectOpen(account, records)
     let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
     try records.insert(
       Session(

@@ -36,6 +36,8 @@ public struct Runner: Sendable {
   /// The allowance of tries at the check of an account's kit, so that nobody who finds a browser signed in learns it.
   let kitChecks: Allowance<AccountID>
   static let kitChecksPerHour = 5
+  /// `true` while files of the store may still have bytes of a deleted account, because the store was in use.
+  let traces = DeletedTraces()
 
   public init(store: any Store, environment: ServerEnvironment, hashing: PasswordHashing, ceremonies: Ceremonies) {
     self.store = store; self.environment = environment; self.ceremonies = ceremonies
@@ -197,6 +199,8 @@ public struct Runner: Sendable {
     else {
       throw RunnerError(.noRun)
     }
+    // A session that is signed in ends when its account is closed. A run of nobody does not know of it.
+    if session.account == nil, let account = contents.concerns { try expectOpen(account, records) }
     return Current(run: run, flow: flow, live: live, contents: contents, session: session)
   }
 

@@ -21,7 +21,7 @@ public final class MeasuredStore: Model.Store {
   ) async throws -> Result {
     try await timed(.read) { try await self.store.read(work) }
   }
-  public func forgetDeleted() async { await store.forgetDeleted() }
+  public func forgetDeleted() async -> Bool { await store.forgetDeleted() }
 
   private func timed<Result: Sendable>(
     _ access: Measured.Access, _ work: () async throws -> Result

@@ -30,6 +30,8 @@ extension ServerReply {
     case passwordNeedsKey
     /// The password is correct, and the account has a card instead of a hardware key.
     case passwordNeedsCard
+    /// The password is correct, and whoever runs the site closed the account.
+    case accountClosed
     case passwordSet, passwordRefused(PasswordRefusal)
     /// Too many passwords are being checked at the moment, so this one was not checked.
     case passwordBusy
@@ -41,7 +43,7 @@ extension ServerReply {
       case state = "stock"
       case cameBack, usernameFree, usernameRefused, registered, registrationRejected, passwordVerified, passwordRejected
       case passwordNeedsKey, passwordNeedsCard, passwordSet, passwordRefused, passwordBusy
-      case deletionBegun, deletionTooLate
+      case deletionBegun, deletionTooLate, accountClosed
     }
   }
 }
@@ -57,7 +59,7 @@ extension ServerReply.Account {
     case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected),
       (.verifyPassword, .passwordNeedsKey):
       true
-    case (.verifyPassword, .passwordNeedsCard): true
+    case (.verifyPassword, .passwordNeedsCard), (.verifyPassword, .accountClosed): true
     case (.setPassword, .passwordSet), (.setPassword, .passwordRefused): true
     case (.verifyPassword, .passwordBusy), (.setPassword, .passwordBusy): true
     case (.delete, .deletionBegun), (.delete, .deletionTooLate): true

@@ -120,4 +120,74 @@ import Testing
     #expect(try await client.runner.announceDeletion(of: mine) == first)
     #expect(first != nil)
   }
+
+  @Test("what another program reads meanwhile does not keep a deleted account on the disk") func heldUp() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/latchstring.sqlite", store = try SQLiteStore(path: path)
+    let client = try await Client.enrolled(Keys(), store).0
+    let mine = try #require(client.session.account)
+    _ = try await client.runner.announceDeletion(of: mine)
+    client.clock.advance(7 * Self.day)
+    let other = try SQLiteStore(reading: path)
+    let reading = Task {
+      try await other.read { records in
+        _ = try records.accounts(limit: 1)
+        usleep(1_000_000)
+      }
+    }
+    try await Task.sleep(for: .milliseconds(300))
+    try await client.runner.sweep()
+    try await reading.value
+    try await client.runner.sweep()  // the first may have given up
+    #expect(try Self.disk(path).range(of: Data("mirela".utf8)) == nil)
+  }
+}
+
+/// An account that whoever runs the site closed, for those who do not sign in to it.
+@Suite struct ClosedAccountTests {
+  @Test("words, a password and a run that was begun before lead nowhere, and nothing is written") func doors()
+    async throws
+  {
+    let keys = Keys()
+    let (client, words) = try await Client.enrolled(keys)
+    let account = try #require(client.session.account)
+    var back = client
+    back.session = try await client.sessions.begin().1
+    try await back.start(.recovery)
+    try await client.runner.setDisabled(true, account)
+    let before = try await client.store.everyRow()
+    await #expect(throws: RunnerError(.accountDisabled)) { try await Self.recover(back, words) }
+    let changed = try await client.store.tables(changedSince: before)
+    #expect(changed.isSubset(of: ["sessions", "runs", "challenges"]), "\(changed)")
+  }
+
+  private static func recover(_ client: Client, _ words: [String]) async throws {
+    var client = client
+    try await client.type(words)
+  }
+
+  @Test("of two people with a passkey in hand for one invitation, the second gets no account") func secondGuest()
+    async throws
+  {
+    let first = try await Client(site: { $0.registration = .invite })
+    let (token, _) = try await first.runner.invite()
+    var guests: [Client] = []
+    for name in ["ana", "ilinca"] {
+      var guest = first
+      guest.key = DemoAuthenticator()
+      guest.session = try await first.runner.note(invitation: token, in: first.sessions.begin().1)
+      try await guest.start(.registration)
+      try await guest.press("register", ["username": name])
+      guests.append(guest)
+    }
+    try await guests[0].touch()
+    let late = guests[1]
+    await #expect(throws: RunnerError(.byInvitation)) {
+      var late = late
+      try await late.touch()
+    }
+    #expect(try await first.store.read { try $0.accounts(limit: 9).map(\.username.text) } == ["ana"])
+  }
 }

@@ -113,6 +113,9 @@ final class WatchedRecords: Records {
   func session(_ id: SessionID) throws -> Session? { try records.session(id) }
   func insert(_ session: Session) throws { try records.insert(session); changes.append("session") }
   func update(_ session: Session) throws { try records.update(session); changes.append("session") }
+  func setInvitation(_ tokenHash: [UInt8], of session: SessionID) throws {
+    try records.setInvitation(tokenHash, of: session); changes.append("session")
+  }
   func delete(_ session: SessionID) throws { try records.delete(session); changes.append("session ended") }
   func sessions(of account: AccountID) throws -> [Session] { try records.sessions(of: account) }
   func sessions(notSeenSince seen: Date, orSignedInBefore signedIn: Date, limit: Int) throws -> [SessionID] {

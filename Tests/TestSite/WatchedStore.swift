@@ -18,7 +18,7 @@ final class WatchedStore: Store {
     kept.withLock { $0 += changes }
     return result
   }
-  func forgetDeleted() async { await store.forgetDeleted() }
+  func forgetDeleted() async -> Bool { await store.forgetDeleted() }
   func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
     try await store.read(work)
   }

@@ -89,6 +89,7 @@ extension ServerReply {
     switch self {
     case .key(.rejected(let why)): .rejected(why)
     case .account(.passwordRejected): .passwordRejected
+    case .account(.accountClosed): .rejected(.closed)
     case .account(.passwordBusy): .passwordBusy
     case .unavailable: .outage
     default: nil

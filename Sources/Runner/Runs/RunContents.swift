@@ -45,6 +45,9 @@ struct RunContents: Codable {
     var at: Date
   }
 
+  /// The account that a run of nobody has reached so far; `nil` if it has reached none.
+  var concerns: AccountID? { vouched?.account ?? recovering?.account ?? rehearsing?.account }
+
   /// The maximum age, in seconds, of the touch of a key that a change to an account requires.
   static let confirmationLifetime: TimeInterval = 5 * 60
 

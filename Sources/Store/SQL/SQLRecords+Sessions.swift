@@ -24,13 +24,13 @@ extension SQLRecords {
   }
   func update(_ session: Session) throws {
     try run(
-      """
-      UPDATE sessions SET account_id = $2, credential_id = $3, seen_at = $4, signed_in_at = $5, invitation = $6
-      WHERE id = $1
-      """,
+      "UPDATE sessions SET account_id = $2, credential_id = $3, seen_at = $4, signed_in_at = $5 WHERE id = $1",
       .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text),
       .date(session.seenAt),
-      .optional(session.signedInAt, SQLValue.date), .optional(session.invitation, SQLValue.bytes))
+      .optional(session.signedInAt, SQLValue.date))
+  }
+  func setInvitation(_ tokenHash: [UInt8], of session: SessionID) throws {
+    try run("UPDATE sessions SET invitation = $2 WHERE id = $1", .bytes(session.digest), .bytes(tokenHash))
   }
   func delete(_ session: SessionID) throws {
     try run("DELETE FROM runs WHERE session_id = $1", .bytes(session.digest))

@@ -45,9 +45,10 @@ package struct SQLiteDatabase: Sendable {
       throw SQLiteFile.unavailable(error)
     }
   }
-  /// Moves the log's content into the database and empties the log, so that neither contains erased data. Does nothing
-  /// if the database is being read or written at that moment.
-  package func emptyLog() async {
-    _ = try? await writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+  /// Moves the log's content into the database and empties the log, so that neither contains erased data.
+  /// - Returns: `false` if the database is being read or written at that moment. Then nothing is emptied.
+  @discardableResult
+  package func emptyLog() async -> Bool {
+    (try? await writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }) != nil
   }
 }

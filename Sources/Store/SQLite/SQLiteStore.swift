@@ -45,7 +45,7 @@ public struct SQLiteStore: Store {
   ) async throws -> Result {
     try await file.read { try work(SQLRecords(connection: $0)) }
   }
-  public func forgetDeleted() async { await file.emptyLog() }
+  public func forgetDeleted() async -> Bool { await file.emptyLog() }
 }
 
 extension SQLiteStore {
