@@ -18,7 +18,7 @@ public enum Measured {
       switch self {
       case .requests: "Answered requests, by the pattern of their route."
       case .requestSeconds: "Time from a request's head to its answer."
-      case .signIns: "Sign-ins, by what was shown, and whether it was accepted."
+      case .signIns: "New sessions, those of new accounts and recoveries too, and refused ones, by what was shown."
       case .accounts: "New accounts."
       case .storeSeconds: "Time of a database transaction, with the wait before it."
       case .storeWaiting: "Database transactions that were asked for and are not over."
@@ -32,19 +32,24 @@ public enum Measured {
   /// The two kinds of database transactions.
   public enum Access: String, Sendable { case read, write }
 
+  /// Counts an answered request, and the time that it took.
+  /// - Parameter route: The route's pattern, with none of the request's own values.
   public static func request(method: String, route: String, status: Int, took: Duration) {
     let labels = [("method", method), ("route", route), ("status", String(status))]
     Counter(label: Family.requests.rawValue, dimensions: labels).increment()
     CoreMetrics.Timer(label: Family.requestSeconds.rawValue).recordNanoseconds(took.nanoseconds)
   }
 
+  /// Counts a new session, or a refusal of one.
   public static func signIn(_ means: Means, isAccepted: Bool) {
     let outcome = isAccepted ? "accepted" : "refused"
     Counter(label: Family.signIns.rawValue, dimensions: [("means", means.rawValue), ("outcome", outcome)]).increment()
   }
 
+  /// Counts a new account.
   public static func newAccount() { Counter(label: Family.accounts.rawValue).increment() }
 
+  /// Counts a transaction of the database, and its time with the wait before it.
   public static func store(_ access: Access, took: Duration) {
     CoreMetrics.Timer(label: Family.storeSeconds.rawValue, dimensions: [("access", access.rawValue)])
       .recordNanoseconds(took.nanoseconds)

@@ -65,6 +65,8 @@ import Testing
       #expect(findings.first { $0.topic == "Port" }?.isFine == true, "\(up.output)")
       #expect(findings.first { $0.topic == "Site" }?.isFine == true)
       #expect(findings.first { $0.topic == "Accounts" }?.sentence == "None yet. The audit log is unbroken.")
+      let forged = findings.first { $0.topic == "Proxy" }
+      #expect(forged?.isFine == false && forged?.sentence.hasPrefix("It passes on what visitors write") == true)
       program.send(SIGTERM)
       _ = try await program.ended()
     }

@@ -90,12 +90,16 @@ import Testing
         #expect(outcome.status == 0 && !outcome.output.contains("a very private name"), "\(outcome)")
       }
       #expect(try await office.database.tables(changedSince: before).isEmpty)
+      #expect(before["sessions"]?.contains { $0.contains("account_id=X'") } == true, "she is signed in")
       for words in [["sign-out", "ana"], ["disable", "ana"], ["enable", "ana"], ["delete", "ana"], ["invite"]] {
         #expect(try await Program.run(["people"] + words + ["--config", office.config]).status == 0, "\(words)")
         let changed = try await office.database.tables(changedSince: before)
         #expect(changed.isSubset(of: ["accounts", "audit_log", "sessions", "invitations"]), "\(words): \(changed)")
-        let sessions = try await office.database.everyRow()["sessions"] ?? []
-        #expect(!sessions.contains { $0.contains("'account_id'=X'") }, "\(words)")
+        let rows = try await office.database.everyRow()
+        let signedIn = rows["sessions"]?.contains { $0.contains("account_id=X'") }
+        #expect(signedIn == false, "\(words)")
+        let hashes = try await office.database.read { try $0.accounts(limit: 9).map(\.passwordHash) }
+        #expect(hashes == [nil], "\(words)")
       }
     }
   }

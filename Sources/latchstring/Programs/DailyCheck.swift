@@ -25,7 +25,7 @@ struct DailyCheck: Service {
       var verifier = AuditVerifier(untold: try await store.read { try $0.untold() })
       try await store.eachAuditRow { verifier.take($0) }
       if case .failure = verifier.verdict { await mail.tell(.auditLog) }
-    } catch { await mail.tell(.store) }
+    } catch is StoreError { await mail.tell(.store) } catch {}  // it is being stopped
     let now = UnixTime(seconds: Int64(Date().timeIntervalSince1970))
     if metadata.blob?.isStale(at: now) == true { await mail.tell(.metadata) }
   }

@@ -59,7 +59,7 @@ struct ServerProgram {
       registry.gauge(.storeWaiting) { measured.waiting }
       registry.gauge(.passwordsWaiting) { hashing.waiting + hashing.pausing }
       registry.install()
-      metrics = MetricsServer(registry: registry, port: port)
+      metrics = MetricsServer(registry: registry, port: port, logger: logger)
     } else {
       metrics = nil
     }
@@ -130,13 +130,13 @@ struct ServerProgram {
           do {
             try await runner.sweep()
             try await sessions.forgetVisitors()
-          } catch {
+          } catch let error as StoreError {
             await mail?.tell(.store)
             throw error
           }
         }))
     if let mail { services.append(.init(service: DailyCheck(store: store, metadata: metadata, mail: mail))) }
-    if let metrics { services.append(.init(service: metrics.application(logger: opening))) }
+    if let metrics { services.append(.init(service: metrics)) }
     services += practice?.services(logger).map { .init(service: $0) } ?? []
     if settings.metadata.isUpdated, !isDemo {
       let library = MetadataLibrary(settings: settings.metadata)

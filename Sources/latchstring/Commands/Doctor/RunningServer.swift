@@ -5,6 +5,7 @@ import NIOCore
 import PasskeyHands
 import Sentences
 import Subprocess
+import WebSurface
 
 /// A server as its visitors meet it: on its own port, and through the proxy before it.
 struct RunningServer {
@@ -23,8 +24,8 @@ struct RunningServer {
       let origin = settings.origins.first { $0.hasPrefix("http") } ?? ""
       let name = String(origin.drop { $0 != "/" }.drop { $0 == "/" }), start = "systemctl start latchstring"
       return await service("latchstring")
-        + [await onPort(settings.host, settings.port, as: name, "/healthz", start: start), proxies(settings)]
-        + [await throughProxy(origin, "/healthz")]
+        + [await onPort(settings.host, settings.port, as: name, "/healthz", start: start)]
+        + [await throughProxy(origin, "/healthz"), await proxies(settings, origin)]
     case .provider(let settings):
       let start = "systemctl start latchstring-provider"
       let own = await onPort(settings.host, settings.port, as: settings.host, "/config", start: start)
@@ -58,12 +59,41 @@ struct RunningServer {
           "What answers on \(address) says \(status). Another program may have the port, or the site another name.")
   }
 
-  private func proxies(_ settings: Settings) -> Finding {
-    settings.trustedProxies > 0
-      ? Finding(isFine: true, topic: "Proxy", sentence: "It trusts X-Forwarded-For of \(settings.trustedProxies).")
-      : Finding(
-        isFine: false, topic: "Proxy",
+  /// Claims to come from an address that nobody has, and asks what the proxy made of it.
+  private func proxies(_ settings: Settings, _ origin: String) async -> Finding {
+    let topic: Sentence = "Proxy"
+    guard settings.trustedProxies > 0 else {
+      return Finding(
+        isFine: false, topic: topic,
         sentence: "trusted.proxies is 0, so all visitors share the limits of the proxy before it. Set it to 1.")
+    }
+    switch try? await Self.visitor(at: origin) {
+    case .forwarded:
+      return Finding(isFine: true, topic: topic, sentence: "It says in X-Forwarded-For where each visitor comes from.")
+    case .forged:
+      return Finding(
+        isFine: false, topic: topic,
+        sentence: """
+          It passes on what visitors write into X-Forwarded-For, so they escape their limits. Let it add the address, or \
+          set trusted.proxies to the number of proxies.
+          """)
+    case .unforwarded:
+      return Finding(
+        isFine: false, topic: topic,
+        sentence: "It sends no X-Forwarded-For, so all visitors share one limit. Let it add their address.")
+    case nil:
+      return Finding(topic: topic, sentence: "What it sends could not be seen, because the site does not answer.")
+    }
+  }
+
+  private static func visitor(at origin: String) async throws -> CountedVisitor? {
+    struct Answer: Decodable { var visitor: String }
+    var request = HTTPClientRequest(url: origin + "/healthz?visitor")
+    request.headers.add(name: "X-Forwarded-For", value: CountedVisitor.forgery)
+    return try await reach(request) { answer in
+      let body = try await answer.body.collect(upTo: 4096)
+      return CountedVisitor(rawValue: try JSONDecoder().decode(Answer.self, from: Data(body.readableBytesView)).visitor)
+    }
   }
 
   private func throughProxy(_ origin: String, _ path: String) async -> Finding {
@@ -97,11 +127,16 @@ struct RunningServer {
   private static func ask(_ url: String, as host: String? = nil) async throws -> Int {
     var request = HTTPClientRequest(url: url)
     if let host { request.headers.add(name: "Host", value: host) }
-    let asked = request
+    return try await reach(request) { Int($0.status.code) }
+  }
+
+  private static func reach<Result: Sendable>(
+    _ request: HTTPClientRequest, _ read: @Sendable @escaping (HTTPClientResponse) async throws -> Result
+  ) async throws -> Result {
     var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(5)))
     configuration.connectionPool.retryConnectionEstablishment = false
     return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
-      Int(try await client.execute(asked, timeout: .seconds(10)).status.code)
+      try await read(client.execute(request, timeout: .seconds(10)))
     }
   }
 

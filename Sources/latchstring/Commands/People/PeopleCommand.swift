@@ -28,15 +28,19 @@ struct PeopleFlags: ParsableArguments {
 
   @OptionGroup var place: PlaceFlags
 
-  func office(environment: [String: String] = ProcessInfo.processInfo.environment) async throws -> PeopleOffice {
+  /// - Parameter reading: `true` if nothing will be written.
+  func office(
+    reading: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async throws -> PeopleOffice {
     var place = place
     let isNamed = place.config != nil || environment["LATCHSTRING_CONFIG"] != nil
     if !isNamed, FileManager.default.fileExists(atPath: Self.installed) { place.config = Self.installed }
     let settings = try Settings.serve(try await place.settings(environment: environment))
     let path = Settings.database(in: settings.data)
     try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
-    let store = try SQLiteStore(path: path)
-    return PeopleOffice(settings: settings, store: store, runner: try await settings.runner(on: store))
+    // A program that is newer than the site must not change the tables under it: that also throws here.
+    let read = try SQLiteStore(reading: path)
+    return PeopleOffice(settings: settings, store: reading ? read : try SQLiteStore(path: path))
   }
 }
 
@@ -46,9 +50,9 @@ struct PersonFlags: ParsableArguments {
   @OptionGroup var people: PeopleFlags
 
   /// Calls the work with the site and the account of that name.
-  func reach(_ work: (PeopleOffice, Account) async throws -> Void) async throws {
+  func reach(reading: Bool = false, _ work: (PeopleOffice, Account) async throws -> Void) async throws {
     try await reportingProblems(status: 2) {
-      let office = try await people.office()
+      let office = try await people.office(reading: reading)
       let found = try await office.store.read { [name] records in
         try Username(name).flatMap(records.account(named:))
       }
@@ -64,7 +68,8 @@ struct PersonFlags: ParsableArguments {
 struct PeopleOffice {
   let settings: Settings
   let store: SQLiteStore
-  let runner: Runner
+
+  func runner() async throws -> Runner { try await settings.runner(on: store) }
 
   /// Returns a date as operators write it, in UTC.
   static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }

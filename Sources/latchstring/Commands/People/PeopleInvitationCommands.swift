@@ -22,13 +22,13 @@ struct PeopleInviteCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      let office = try await people.office()
+      let office = try await people.office(reading: false)
       guard office.settings.registration != .closed else {
         throw ConfigurationProblem(
           "registration is “closed”, so an invitation would not work. Set it to “invite”, and restart the site.",
           code: "closed")
       }
-      let (token, end) = try await office.runner.invite(days: days)
+      let (token, end) = try await office.runner().invite(days: days)
       if office.settings.registration == .open {
         complain("Everybody can make an account on this site: registration is “open”.")
       }
@@ -47,9 +47,9 @@ struct PeopleWithdrawCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      let office = try await people.office()
+      let office = try await people.office(reading: false)
       let token = address.split(separator: "/").last.flatMap { SessionToken(String($0)) }
-      guard let token, try await office.runner.end(ofInvitation: token) != nil else {
+      guard let token, try await office.runner().end(ofInvitation: token) != nil else {
         throw ConfigurationProblem("That is no invitation that could be used here.", code: "unknown")
       }
       try await office.store.write { try $0.delete(invitation: token.id.digest) }
@@ -59,5 +59,8 @@ struct PeopleWithdrawCommand: AsyncParsableCommand {
 }
 
 extension PeopleOffice {
-  fileprivate func address(of token: SessionToken) -> String { "\(runner.origin)/join/\(token.text)" }
+  fileprivate func address(of token: SessionToken) -> String {
+    let page = settings.origins.first { $0.hasPrefix("http") } ?? ""
+    return "\(page)/join/\(token.text)"
+  }
 }

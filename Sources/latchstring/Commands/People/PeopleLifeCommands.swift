@@ -11,7 +11,7 @@ struct PeopleDisableCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await person.reach { office, account in
-      try await office.runner.setDisabled(true, account.id)
+      try await office.runner().setDisabled(true, account.id)
       say("“\(person.name)” is closed, and signed out everywhere. people enable opens it again.")
     }
   }
@@ -25,7 +25,7 @@ struct PeopleEnableCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await person.reach { office, account in
-      try await office.runner.setDisabled(false, account.id)
+      try await office.runner().setDisabled(false, account.id)
       say("“\(person.name)” can be used again, by whoever could open it before.")
     }
   }
@@ -39,7 +39,7 @@ struct PeopleSignOutCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await person.reach { office, account in
-      try await office.runner.signOutEverywhere(account.id)
+      try await office.runner().signOutEverywhere(account.id)
       say("“\(person.name)” is signed out everywhere.")
     }
   }
@@ -59,10 +59,12 @@ struct PeopleDeleteCommand: AsyncParsableCommand {
   func run() async throws {
     try await person.reach { office, account in
       guard !now else {
-        try await office.runner.deleteNow(account.id)
+        guard try await office.runner().deleteNow(account.id) else {
+          return say("“\(person.name)” is deleted. Its traces leave the disk when the site is restarted.")
+        }
         return say("“\(person.name)” is deleted.")
       }
-      let end = try await office.runner.announceDeletion(of: account.id)
+      let end = try await office.runner().announceDeletion(of: account.id)
       say("“\(person.name)” will be deleted on \(PeopleOffice.day(end)), unless its holder keeps it.")
     }
   }

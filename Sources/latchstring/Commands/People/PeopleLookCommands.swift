@@ -15,7 +15,7 @@ struct PeopleListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      let office = try await people.office(), now = Date()
+      let office = try await people.office(reading: true), now = Date()
       let (rows, invitations) = try await office.store.read { records in
         let all = try records.accounts(limit: .max)
         return (try all.map { try PersonRow($0, records) }, try records.invitations(validAt: now, limit: .max))
@@ -68,7 +68,7 @@ struct PeopleShowCommand: AsyncParsableCommand {
   @OptionGroup var person: PersonFlags
 
   func run() async throws {
-    try await person.reach { office, account in
+    try await person.reach(reading: true) { office, account in
       let (row, ways, sessions, log) = try await office.store.read { records in
         (
           try PersonRow(account, records), try records.ways(of: account.id), try records.sessions(of: account.id).count,
