@@ -46,7 +46,7 @@ struct InvitationRoutes {
       ? .cardOnboarding : .registration
     let (session, cookie) = try await sessions.findOrBegin(
       settings.token(of: request), from: settings.visitor(request, context))
-    let invited = try await runner.open(invitation: token, in: session)
+    let invited = try await runner.note(invitation: token, in: session)
     let id = try await runner.start(
       flow, in: invited, from: Origin.home.path, languages: request.headers[.acceptLanguage] ?? "")
     var response = Response.seeOther("/flow/\(id)")

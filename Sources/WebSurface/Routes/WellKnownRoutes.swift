@@ -1,5 +1,7 @@
 import HTTPConnections
+import HTTPTypes
 import Hummingbird
+import Model
 
 /// The files by which other software recognizes this site (E-36), and a load balancer's health check.
 struct WellKnownRoutes {
@@ -23,11 +25,33 @@ struct WellKnownRoutes {
         "enroll": settings.origin + Origin.keys.path, "manage": settings.origin + Origin.keys.path,
       ])
     }
-    router.get("/healthz") { _, _ in
+    router.get("/healthz") { request, context in
       try await health()
-      return try Response.json(["status": "ok"])
+      var answer = ["status": "ok"]
+      if request.uri.queryParameters["visitor"] != nil { answer["visitor"] = visitor(request, context).rawValue }
+      return try Response.json(answer)
     }
   }
+
+  private func visitor(_ request: Request, _ context: PeerContext) -> CountedVisitor {
+    let isForwarded = HTTPField.Name("X-Forwarded-For").map { !request.headers[values: $0].isEmpty } ?? false
+    guard isForwarded else { return .unforwarded }
+    let address = request.address(context, trustedProxies: settings.trustedProxies)
+    return address == NetworkAddress(CountedVisitor.forgery) ? .forged : .forwarded
+  }
+}
+
+/// What `latchstring doctor` learns through the proxy about the address under which a request is counted.
+public enum CountedVisitor: String, Sendable {
+  /// The proxy said where the request came from.
+  case forwarded
+  /// The proxy passed on what the visitor had written, so that visitors choose under which address they are counted.
+  case forged
+  /// The proxy said nothing, so that all visitors are counted as one.
+  case unforwarded
+
+  /// An address that nobody has (RFC 5737), which a visitor may claim.
+  public static let forgery = "192.0.2.1"
 }
 
 /// One statement of Android's Digital Asset Links.
