@@ -24,7 +24,7 @@ import Testing
         try await page.wait(untilTrue: "location.pathname == '/account'")
         #expect(try await site.account("ana").username.text == "ana")
         try await page.go(to: "\(site.origin)/join/\(token.text)")
-        try await page.wait(forText: "This invitation was used already, or its time is over.")
+        try await page.wait(forText: "This invitation was used already, its time is over")
         try await axe.check("an invitation that is over", in: Axe.Look.all)
       }
     }

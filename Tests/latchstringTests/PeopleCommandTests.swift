@@ -50,6 +50,8 @@ import Testing
       #expect(list.output.contains("ana") && list.output.contains("1 way in") && !list.output.contains("invitation"))
       let second = try await office.people("invite").output.trimmingCharacters(in: .whitespacesAndNewlines)
       #expect(try await office.people("withdraw", second).status == 0)
+      _ = try await office.people("invite")
+      #expect(try await office.people("withdraw", "--all").output.contains("The invitation is withdrawn."))
       let withdrawn = String(second.dropFirst(office.site.origin.count))
       #expect(try await Visitor(office.site).submit(withdrawn).status == 410)
     }

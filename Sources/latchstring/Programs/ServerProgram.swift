@@ -48,7 +48,9 @@ struct ServerProgram {
     let measured = settings.metricsPort.map { _ in MeasuredStore(database) }
     let store: any Store = measured ?? database
     self.store = store
-    mail = settings.operatorAddress.map { [logger] in OperatorMail($0, site: settings.rpID, logger: logger) }
+    mail = settings.operatorAddress.map { [logger] in
+      OperatorMail($0, site: settings.rpID, data: settings.data, logger: logger)
+    }
     let environment = ServerEnvironment.live
     let site = try await settings.site(
       in: store, accountsPerDay: settings.accountsPerDay,

@@ -35,7 +35,7 @@ import Testing
     #expect(mail.contains("FROM latchstring@example.org TO keeper@example.org"), "\(mail)")
     #expect(mail.contains("DEFECTS 0"))
     #expect(mail.contains("SUBJECT accounts.example.org: The audit log is not whole"))
-    #expect(mail.contains("latchstring audit verify") && !mail.contains("ana"))
+    #expect(mail.contains("latchstring audit verify --data \(folder)") && !mail.contains("ana"))
     program.send(SIGTERM)
     #expect(try await program.ended() == 0)
     try await server.end()

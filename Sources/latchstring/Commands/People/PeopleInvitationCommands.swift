@@ -1,5 +1,6 @@
 import AccountService
 import ArgumentParser
+import Foundation
 import Model
 import Runner
 import Sentences
@@ -40,20 +41,32 @@ struct PeopleInviteCommand: AsyncParsableCommand {
 
 struct PeopleWithdrawCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Make an invitation worthless that nobody has used.")
+    commandName: "withdraw", abstract: "Make an invitation worthless that nobody has used, or all of them.")
 
-  @Argument(help: "The address, as invite printed it.") var address: String
+  @Argument(help: "The address, as invite printed it.") var address: String?
+  @Flag(help: "All invitations that nobody has used.") var all = false
   @OptionGroup var people: PeopleFlags
+
+  func validate() throws {
+    guard (address == nil) == all else { throw ValidationError("Name an address, or say --all.") }
+  }
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      let office = try await people.office(reading: false)
-      let token = address.split(separator: "/").last.flatMap { SessionToken(String($0)) }
-      guard let token, try await office.runner().end(ofInvitation: token) != nil else {
-        throw ConfigurationProblem("That is no invitation that could be used here.", code: "unknown")
+      let office = try await people.office(reading: false), now = Date()
+      let token = address?.split(separator: "/").last.flatMap { SessionToken(String($0)) }
+      let count = try await office.store.write { [all] records in
+        let open = try records.invitations(validAt: now, limit: .max)
+        let withdrawn = open.filter { all || $0.tokenHash == token?.id.digest }
+        for one in withdrawn { try records.delete(invitation: one.tokenHash) }
+        return withdrawn.count
       }
-      try await office.store.write { try $0.delete(invitation: token.id.digest) }
-      say("The invitation is withdrawn.")
+      guard all || count > 0 else {
+        throw ConfigurationProblem(
+          "That is no open invitation: it was used, ran out or was withdrawn, or the address is not complete.",
+          code: "unknown")
+      }
+      say(count == 1 ? "The invitation is withdrawn." : "\(String(count)) invitations are withdrawn.")
     }
   }
 }

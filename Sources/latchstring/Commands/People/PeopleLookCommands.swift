@@ -20,7 +20,7 @@ struct PeopleListCommand: AsyncParsableCommand {
         let all = try records.accounts(limit: .max)
         return (try all.map { try PersonRow($0, records) }, try records.invitations(validAt: now, limit: .max))
       }
-      if json { return print(try jsonObject(["people": rows])) }
+      if json { return print(try jsonObject(PeopleList(people: rows, openInvitations: invitations.count))) }
       let width = rows.map(\.name.count).max() ?? 0
       for row in rows { print(row.line(width: width)) }
       switch (rows.isEmpty, invitations.count) {
@@ -32,6 +32,9 @@ struct PeopleListCommand: AsyncParsableCommand {
     }
   }
 }
+
+/// The list as a program reads it.
+private struct PeopleList: Encodable { let people: [PersonRow], openInvitations: Int }
 
 /// What an operator sees of an account in the list.
 struct PersonRow: Encodable {
@@ -83,7 +86,9 @@ struct PeopleShowCommand: AsyncParsableCommand {
       }
       if account.passwordHash != nil { say("There is a password.", indent: 2) }
       say(
-        sessions == 1 ? "One browser is signed in." : "\(String(sessions)) browsers are signed in.", indent: 2)
+        sessions == 0
+          ? "No browser is signed in."
+          : sessions == 1 ? "One browser is signed in." : "\(String(sessions)) browsers are signed in.", indent: 2)
       print("")
       for entry in log { print("  \(PeopleOffice.time(entry.at))  \(entry.event.rawValue)") }
     }
