@@ -140,5 +140,10 @@ extension Records {
   }
 }
 
+extension Records {
+  /// Returns `true` if whoever runs the site closed the account to everybody.
+  package func isClosed(_ account: AccountID) throws -> Bool { try self.account(account)?.life.disabledAt != nil }
+}
+
 /// The reason why a new account may not use a name.
 package struct NameRefused: Error { package let why: UsernameRefusal }

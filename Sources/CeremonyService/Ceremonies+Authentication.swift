@@ -74,9 +74,7 @@ extension Ceremonies {
       case .unsolicitedExtension, .weakerCredentialProtection: break
       }
     }
-    if ceremony == .signIn, try records.account(stored.account)?.life.disabledAt != nil {
-      return .failure(Refused(.closed))
-    }
+    if ceremony == .signIn, try records.isClosed(stored.account) { return .failure(Refused(.closed)) }
     let now = environment.now()
     let updated = Credential(
       verdict.credential, account: stored.account, vouching: stored.vouching, createdAt: stored.createdAt,

@@ -61,9 +61,7 @@ extension Runner {
       guard let way = try standing(verdict.card, records), way.account == verdict.account else {
         return .signatureRejected(.unknownKey)
       }
-      if purpose == .login, try records.account(way.account)?.life.disabledAt != nil {
-        return .signatureRejected(.closed)
-      }
+      if purpose == .login, try records.isClosed(way.account) { return .signatureRejected(.closed) }
       try records.note(.signed, of: way.id, at: environment.now())
       if purpose == .login { current.contents.presented = .init(account: way.account, card: way.id, hasSigned: true) }
       if !current.flow.needsStranger {

@@ -44,7 +44,7 @@ extension Runner {
     case .found(.verified(let account, let hash)):
       // The password may have been changed while this one was hashed.
       guard try records.account(account)?.passwordHash == hash else { return .account(.passwordRejected) }
-      guard try records.account(account)?.life.disabledAt == nil else {
+      guard try !records.isClosed(account) else {
         Measured.signIn(.password, isAccepted: false)
         return .account(.accountClosed)
       }
