@@ -195,11 +195,13 @@ public protocol JournalRecords {
   func deleteJournalEntry(_ id: String, of account: AccountID) throws
 }
 
-/// Facts about this installation, generated once: the PRF salt.
+/// Facts about this installation: the PRF salt, generated once, and the RP ID that its passkeys are bound to.
 public protocol InstallationRecords {
   func installationValue(_ name: String) throws -> [UInt8]?
   /// Writes a value. The first write of a name takes effect, and a later writer reads back the existing value.
   func setInstallationValue(_ name: String, _ value: [UInt8]) throws
+  /// Writes a value over the existing one.
+  func replaceInstallationValue(_ name: String, with value: [UInt8]) throws
 }
 
 /// An error of a store. Two errors are equal if their codes are.

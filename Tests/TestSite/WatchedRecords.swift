@@ -157,4 +157,7 @@ final class WatchedRecords: Records {
 
   func installationValue(_ name: String) throws -> [UInt8]? { try records.installationValue(name) }
   func setInstallationValue(_ name: String, _ value: [UInt8]) throws { try records.setInstallationValue(name, value) }
+  func replaceInstallationValue(_ name: String, with value: [UInt8]) throws {
+    try records.replaceInstallationValue(name, with: value)
+  }
 }

@@ -81,4 +81,9 @@ extension SQLStatements {
   package func setInstallationValue(_ name: String, _ value: [UInt8]) throws {
     try run("INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", .text(name), .bytes(value))
   }
+  package func replaceInstallationValue(_ name: String, with value: [UInt8]) throws {
+    try run(
+      "INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      .text(name), .bytes(value))
+  }
 }

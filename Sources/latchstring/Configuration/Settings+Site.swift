@@ -4,6 +4,7 @@ import MoreAlgorithms
 import Passwords
 import RelyingParty
 import Runner
+import Sentences
 
 // The common basis of a web server and a terminal's conversation
 extension Settings {
@@ -13,10 +14,17 @@ extension Settings {
   ///     terminal.
   ///   - roots: The roots to trust for authenticators, in addition to those in the metadata.
   func site(in store: any Store, accountsPerDay: Int = 0, roots: [TrustAnchor] = []) async throws -> Site {
-    Site(
+    try await keepRPID(in: store)
+    return Site(
       rpID: rpID, rpName: rpName, origins: origins, userVerification: userVerification, counterPolicy: counterPolicy,
       sessionDays: sessionDays, accountsPerDay: accountsPerDay, registration: registration, attestationRoots: roots,
       prfSalt: try await Site.prfSalt(in: store, environment: .live))
+  }
+
+  private func keepRPID(in store: any Store) async throws {
+    do { try await Site.keep(rpID: rpID, replacing: replacedRPID, in: store) } catch let other as OtherRPID {
+      throw ConfigurationProblem(other.sentence(rpID), code: "rpID")
+    }
   }
 
   /// Creates a runner on a store, for a command that serves nobody.
@@ -31,5 +39,17 @@ extension Settings {
       throw ConfigurationProblem("password.memory is more than this machine has free.")
     }
     return hashing
+  }
+}
+
+extension OtherRPID {
+  /// Returns what is wrong, and what to do.
+  /// - Parameter wanted: The RP ID of the settings.
+  func sentence(_ wanted: String) -> Sentence {
+    """
+    The accounts here were made at \(kept), and rp.id is \(wanted). Their passkeys work only at \(kept): set rp.id to \
+    that. If that name is lost for good, set rp.replaces to it as well; then no passkey that was made there works any \
+    more, and people come back with their recovery code, providers or card.
+    """
   }
 }
