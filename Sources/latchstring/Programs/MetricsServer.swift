@@ -9,6 +9,8 @@ struct MetricsServer: Service {
   let registry: MeasurementRegistry
   let port: Int
   let logger: Logger
+  /// Called once it listens.
+  var onRunning: @Sendable () -> Void = {}
 
   func run() async throws {
     try await naming(port: port, "metrics.port is \(String(port)), and that port is taken by another program.") {
@@ -24,6 +26,7 @@ struct MetricsServer: Service {
         body: ResponseBody(byteBuffer: ByteBuffer(string: registry.openMetrics)))
     }
     return Application(
-      router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)), logger: logger)
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
+      onServerRunning: { [onRunning] _ in onRunning() }, logger: logger)
   }
 }

@@ -111,7 +111,8 @@ struct ServerProgram {
     on hosts: [String], orOn sockets: [CInt] = [], saying greeting: Sentence, then: @escaping @Sendable () -> Void = {}
   ) async throws {
     let held = HeldLog(), opening = held.logger(like: logger)
-    let ready = Countdown(sockets.isEmpty ? hosts.count : sockets.count) { [practice, settings] in
+    let addresses = (sockets.isEmpty ? hosts.count : sockets.count) + (metrics == nil ? 0 : 1)
+    let ready = Countdown(addresses) { [practice, settings] in
       say(greeting, keeping: [settings.data])
       held.open()
       practice?.begin()
@@ -138,7 +139,10 @@ struct ServerProgram {
           }
         }))
     if let mail { services.append(.init(service: DailyCheck(store: store, metadata: metadata, mail: mail))) }
-    if let metrics { services.append(.init(service: metrics)) }
+    if var metrics {
+      metrics.onRunning = { ready.count() }
+      services.append(.init(service: metrics))
+    }
     services += practice?.services(logger).map { .init(service: $0) } ?? []
     if settings.metadata.isUpdated, !isDemo {
       let library = MetadataLibrary(settings: settings.metadata)

@@ -49,7 +49,35 @@ import Testing
     #expect(buckets.count > 10 && buckets == buckets.sorted(), "each bucket holds those before it")
     #expect(!answer.text.contains("mirela") && !answer.text.contains("127.0.0.1"))
     #expect(try await Visitor(port: port).get("/metrics").status == 404, "not where everybody reaches it")
+    #expect(try Self.listeners(on: metrics) == ["0100007F"], "127.0.0.1 alone")
     program.send(SIGTERM)
     #expect(try await program.ended() == 0)
+  }
+
+  /// Returns the addresses that a port is open on, as the kernel writes them.
+  private static func listeners(on port: Int) throws -> [String] {
+    let ending = ":" + String(format: "%04X", port)
+    return try ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
+      try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").compactMap { line -> String? in
+        let words = line.split(separator: " ")
+        guard words.count > 3, words[1].hasSuffix(ending), words[3] == "0A" else { return nil }
+        return String(words[1].dropLast(ending.count))
+      }
+    }
+  }
+
+  @Test("a port for metrics that another program has is named, and the site says nothing of serving") func taken()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await withSite { other in
+      let refused = try await TestProgram.latchstring(
+        ["serve", "--data", folder.path, "--port", "\(try FreePort.find())"],
+        environment: ["LATCHSTRING_RP_ID": "example.org", "LATCHSTRING_METRICS_PORT": "\(other.port)"]
+      ).run()
+      #expect(refused.status != 0 && refused.output.isEmpty, "\(refused)")
+      #expect(refused.errors.contains("metrics.port is \(other.port), and that port is taken by another program."))
+    }
   }
 }
