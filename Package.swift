@@ -357,8 +357,8 @@ let package = Package(
         "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store",
         "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard",
         "RelyingParty", "AccountService", "CeremonyService", "Demo", "Escrow", "Keycard",
-        "Wraps", "WrapsTests", "Model", "Encoding", "VirtualReaders", "TerminalSurface", httpClient, configuration,
-        crypto,
+        "Wraps", "WrapsTests", "Model", "Encoding", "VirtualReaders", "TerminalSurface", "Mail", httpClient,
+        configuration, crypto, logging,
       ], exclude: ["Services/manager.py"]),
     .testTarget(
       name: "LocalServerTests",

@@ -78,6 +78,8 @@ import Testing
     try await withFolder(#"{"rp": {"id": "example.invalid"}}"#) { data, config in
       let found = try await Program.run("doctor", "--data", data, "--config", config)
       #expect(found.status == 1 && found.output.contains("no  Proxy: trusted.proxies is 0"), "\(found.output)")
+      let said = found.output.replacing(/\s+/, with: " ")
+      #expect(said.contains("example.invalid/healthz cannot be reached from here: example.invalid has no address."))
     }
   }
 }

@@ -1,11 +1,15 @@
 import Demo
 import Foundation
+import Logging
+import Mail
 import Model
 import Store
 import TestProgram
 import TestProvider
 import TestSite
 import Testing
+
+@testable import latchstring
 
 /// What a site writes to whoever runs it.
 @Suite(.timeLimit(.minutes(3))) struct OperatorMailTests {
@@ -39,6 +43,82 @@ import Testing
     program.send(SIGTERM)
     #expect(try await program.ended() == 0)
     try await server.end()
+  }
+
+  @Test("each trouble is told at most once a day, and another one all the same") func pause() async throws {
+    let server = try await MailServer(), began = Date()
+    let sender = try #require(SMTPSettings(url: server.url, sender: "site@example.org"))
+    let mail = OperatorMail(
+      OperatorAddress(text: "keeper@example.org", server: sender), site: "example.org", data: "/data",
+      logger: Logger(label: "test"))
+    await mail.tell(.store, at: began)
+    await mail.tell(.store, at: began.addingTimeInterval(24 * 3600 - 1))
+    await mail.tell(.metadata, at: began.addingTimeInterval(24 * 3600 - 1))
+    await mail.tell(.store, at: began.addingTimeInterval(24 * 3600))
+    var subjects: [String] = []
+    for _ in 1...3 {
+      let subject = try await server.mail().firstMatch(of: /SUBJECT example.org: (.*)/)?.1
+      subjects.append(String(subject ?? ""))
+    }
+    let store = "The database cannot be used"
+    #expect(subjects == [store, "The list of authenticator models is out of date", store])
+    try await server.end()
+  }
+
+  @Test("a database that cannot be read any more is told to the operator by mail") func unreadable() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/latchstring.sqlite", root: Int64
+    do {
+      let store = try SQLiteStore(path: path)
+      try await withSite(store: store) { _ = try await Visitor($0).register("ana", with: DemoAuthenticator()) }
+      root = try await store.read { records in
+        let statements = try #require(records as? any SQLStatements)
+        return try #require(
+          try statements.first("SELECT rootpage FROM sqlite_master WHERE name = 'audit_log'")?.integer("rootpage"))
+      }
+      #expect(await store.forgetDeleted(), "the file has all of it")
+    }
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.seek(toOffset: UInt64((root - 1) * 4096))
+    try file.write(contentsOf: Data(repeating: 0xff, count: 4096))
+    try file.close()
+    let server = try await MailServer()
+    let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let program = try await RunningProgram(
+      .latchstring(
+        ["serve", "--data", folder, "--port", "\(try FreePort.find())"],
+        environment: [
+          "LATCHSTRING_RP_ID": "accounts.example.org", "LATCHSTRING_OPERATOR_MAIL": "keeper@example.org",
+          "LATCHSTRING_SMTP_URL": server.url, "LATCHSTRING_SMTP_SENDER": "latchstring@example.org",
+        ]), output: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    _ = try await said.wait(for: "Latchstring serves")
+    #expect(try await server.mail().contains("SUBJECT accounts.example.org: The database cannot be used"))
+    program.send(SIGTERM)
+    _ = try await program.ended()
+    try await server.end()
+  }
+
+  @Test("doctor --mail sends a trial, and says when the mail server takes none") func trial() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let server = try await MailServer()
+    func doctor(_ more: String...) async throws -> String {
+      try await TestProgram.latchstring(
+        ["doctor", "--data", folder] + more,
+        environment: [
+          "LATCHSTRING_RP_ID": "example.org", "LATCHSTRING_OPERATOR_MAIL": "keeper@example.org",
+          "LATCHSTRING_SMTP_URL": server.url, "LATCHSTRING_SMTP_SENDER": "latchstring@example.org",
+        ]
+      ).run().output.replacing(/\s+/, with: " ")
+    }
+    #expect(try await doctor().contains("-- Mail: It goes to keeper@example.org."))
+    #expect(try await doctor("--mail").contains("ok Mail: A trial went to keeper@example.org."))
+    #expect(try await server.mail().contains("SUBJECT example.org: A trial"))
+    try await server.end()
+    #expect(try await doctor("--mail").contains("no Mail: No mail goes out"))
   }
 
   @Test("an operator's address without a mail server, or that is none, is said before anything starts")

@@ -11,18 +11,19 @@ struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check this installation, and say what to do about what is wrong.",
     discussion: """
-      It changes nothing. Without settings, it looks at Latchstring on this computer. With a server's settings, as in \
+      It changes nothing, and sends mail only with --mail. Without settings, it looks at Latchstring on this computer. With a server's settings, as in \
       “latchstring doctor --config /etc/latchstring/serve.json”, it looks at that server, and asks it on its own port \
       and through the proxy before it. The exit status is 1 where something stands in the way.
       """)
 
   @OptionGroup var place: PlaceFlags
+  @Flag(help: "Send a trial to operator.mail.") var mail = false
   @Flag(help: "Say the result as a JSON object.") var json = false
 
   func run() async throws {
     var isFine = false
     try await reportingProblems {
-      let findings = await Installation(place: place).findings()
+      let findings = await Installation(place: place, isMailTried: mail).findings()
       isFine = findings.isFine
       json ? print(try jsonObject(["findings": findings])) : findings.tell()
     }

@@ -1,5 +1,6 @@
 import AuditLog
 import CardHands
+import CeremonyService
 import Foundation
 import HandsTools
 import Model
@@ -12,11 +13,20 @@ import Store
 struct Installation {
   typealias Finding = Doctor.Finding
   let place: PlaceFlags
+  /// `true` if mail is sent to the operator as a trial.
+  var isMailTried = false
 
   /// What runs with these settings.
   enum Role {
     case home(Settings), serve(Settings), provider(ProviderCommandSettings)
 
+    /// The settings of a site; `nil` for a provider.
+    var settings: Settings? {
+      switch self {
+      case .home(let settings), .serve(let settings): settings
+      case .provider: nil
+      }
+    }
     var data: String {
       switch self {
       case .home(let settings), .serve(let settings): settings.data
@@ -31,8 +41,11 @@ struct Installation {
       let read = try await place.settings(), role = try Self.role(read)
       findings.append(settings(role))
       findings += KeptFolder(path: role.data).findings
-      if case .provider = role {} else { findings.append(await Self.accounts(in: role.data)) }
+      if case .provider = role {} else { findings.append(await Self.accounts(of: role)) }
       findings += await RunningServer(role: role).findings()
+      if case .serve(let settings) = role {
+        findings.append(await TriedMail(settings: settings, isSent: isMailTried).finding)
+      }
       if case .home = role {
         findings += try await Self.passkeys(KeysSettings(read))
         findings.append(await Self.readers)
@@ -71,8 +84,8 @@ struct Installation {
   }
 
   /// Reads the whole database and the whole audit log.
-  private static func accounts(in folder: String) async -> Finding {
-    let path = Settings.database(in: folder), topic: Sentence = "Accounts"
+  private static func accounts(of role: Role) async -> Finding {
+    let path = Settings.database(in: role.data), topic: Sentence = "Accounts"
     guard FileLook(at: path) != .missing else {
       return Finding(topic: topic, sentence: "There is no database yet. The first start creates it.")
     }
@@ -82,6 +95,12 @@ struct Installation {
     do {
       let store = try SQLiteStore(reading: path)
       try await store.checkIntegrity()
+      if let settings = role.settings {
+        let other = try await store.read {
+          try Site.otherRPID(than: settings.rpID, replacing: settings.replacedRPID, in: $0)
+        }
+        if let other { return Finding(isFine: false, topic: topic, sentence: other.sentence(settings.rpID)) }
+      }
       var verifier = AuditVerifier(untold: try await store.read { try $0.untold() })
       try await store.eachAuditRow { verifier.take($0) }
       let count = try await store.read { try $0.accounts(limit: .max).count }
