@@ -61,6 +61,28 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder + file))
   }
 
+  @Test("a folder of copies keeps the newest ones and every other file, and they count for nobody") func folder()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    let copies = folder + "/copies"
+    try FileManager.default.createDirectory(atPath: copies, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let old = ["2026-01-02T030000", "2026-01-03T030000", "2026-01-04T030000"].map { "accounts-\($0).sqlite" }
+    let others = ["accounts-2026.sqlite", "notes.txt"]
+    for name in old + others { try Data("old".utf8).write(to: URL(filePath: "\(copies)/\(name)")) }
+    let store = try SQLiteStore(path: folder + "/latchstring.sqlite")
+    let made = try await Program.run("copy", "--into", copies, "--keep", "2", "--data", folder)
+    #expect(made.status == 0 && made.output.contains("Older copies deleted: 2."), "\(made)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: copies).sorted()
+    let new = try #require(left.first { !(old + others).contains($0) })
+    #expect(left.count == 4 && Set(left) == Set([old[2], new] + others), "\(left)")
+    #expect(try await SQLiteStore(reading: "\(copies)/\(new)").read { try $0.accounts(limit: 1).isEmpty })
+    #expect(try await store.read { try $0.copies().isEmpty })
+    let nothing = try await Program.run("copy", "--into", copies, "--keep", "0", "--data", folder)
+    #expect(nothing.status != 0 && nothing.errors.contains("a number from 1"), "\(nothing)")
+  }
+
   @Test("home counts a copy where its owner keeps it, and one kept nowhere as lost with this computer")
   func noted() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path

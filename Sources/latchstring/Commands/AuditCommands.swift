@@ -18,6 +18,9 @@ extension PlaceFlags {
   /// Opens the existing database for reading.
   func database() async throws -> SQLiteStore {
     let path = Settings.database(in: try Settings.data(try await settings()))
+    if FileLook(at: path) == .missing, let hint = installedHint {
+      throw ConfigurationProblem("There is no database at \(path). \(hint)", code: "noDatabase")
+    }
     try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
     return try SQLiteStore(reading: path)
   }

@@ -17,6 +17,9 @@ struct CopyCommand: AsyncParsableCommand {
       counts it there: copy FILE --at "the office", or later copy FILE --check --at "the office". --check reads a copy \
       again, for example a year later; --gone "the office" forgets the copies that were lost with a place.
 
+      For a site, --into FOLDER --keep 14 writes a copy that is named after the moment, and deletes older ones beyond the \
+      newest fourteen. The package has it as a timer: systemctl enable --now latchstring-copy.timer.
+
       To come back with it, put the file as latchstring.sqlite into an empty folder and name that folder with --data. \
       What the accounts keep is sealed in it as it is here; names of accounts and keys can be read.
       """)
@@ -25,10 +28,18 @@ struct CopyCommand: AsyncParsableCommand {
   @Option(name: .customLong("at"), help: "Where you keep it, such as “the office”.") var place: String?
   @Flag(help: "Read an existing copy back, and write none.") var check = false
   @Option(help: "Forget the copies that were kept at this place.") var gone: String?
+  @Option(help: "A folder for one copy after the other, each with its moment as its name.", completion: .directory)
+  var into: String?
+  @Option(help: "With --into: how many of the newest copies stay.") var keep: Int?
   @OptionGroup var data: PlaceFlags
 
   func validate() throws {
-    guard (file == nil) == (gone != nil) else { throw ValidationError("Name a file or, with --gone, a place.") }
+    guard [file, gone, into].count(where: { $0 != nil }) == 1 else {
+      throw ValidationError("Name a file or, with --gone, a place; or, with --into, a folder.")
+    }
+    guard into != nil || keep == nil, keep.map({ $0 > 0 }) ?? true, into == nil || (!check && place == nil) else {
+      throw ValidationError("--into stands alone, or with --keep and a number from 1.")
+    }
     if gone != nil, check || place != nil {
       throw ValidationError("--gone stands alone: it forgets copies, and reads none.")
     }
@@ -37,6 +48,7 @@ struct CopyCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems(status: 2) {
       if let gone { return try await forget(gone) }
+      if let into { return try await CopyFolder(path: into).add(to: keep, from: data.database(), at: Date()) }
       guard let file else { return }
       // In other programs, `-` means standard output, but a database does not belong on a screen.
       guard file != "-" else {

@@ -1,9 +1,13 @@
 import ArgumentParser
 import Configuration
 import Foundation
+import Sentences
 
 /// The flags shared by all commands that use the place where everything is kept.
 struct PlaceFlags: ParsableArguments {
+  /// The settings of a site that the package installed.
+  static let installed = "/etc/latchstring/serve.json"
+
   @Option(help: "The folder for everything that is kept (also LATCHSTRING_DATA).") var data: String?
   @Option(help: "A JSON file with settings (also LATCHSTRING_CONFIG).") var config: String?
 
@@ -19,6 +23,13 @@ struct PlaceFlags: ParsableArguments {
     }
     return try await StrictSettings(flags: flags, environment: environment, file: config)
   }
+  /// The advice for a person who looked into their own folder on a computer that serves many; `nil` elsewhere, and if
+  /// they named a folder or settings.
+  var installedHint: Sentence? {
+    guard data == nil, config == nil, FileManager.default.fileExists(atPath: Self.installed) else { return nil }
+    return "For the site that the package installed, add: --config \(Self.installed)"
+  }
+
   /// Reads the settings of a person's own computer.
   func home() async throws -> Settings { try Settings.home(try await settings()) }
 }

@@ -34,6 +34,7 @@ struct MetadataFlags: ParsableArguments {
   func loaded(at now: Date) async throws -> (blob: MetadataBLOB, library: MetadataLibrary) {
     let library = try await library()
     guard let blob = try library.load(at: now) else {
+      if let hint = place.installedHint { throw ConfigurationProblem("There are no metadata here. \(hint)") }
       throw ConfigurationProblem("There are no metadata. latchstring metadata update fetches them.")
     }
     return (blob, library)

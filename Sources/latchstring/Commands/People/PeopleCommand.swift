@@ -23,9 +23,6 @@ struct PeopleCommand: AsyncParsableCommand {
 
 /// The flags of all commands about people.
 struct PeopleFlags: ParsableArguments {
-  /// The settings of a site that the package installed.
-  static let installed = "/etc/latchstring/serve.json"
-
   @OptionGroup var place: PlaceFlags
 
   /// - Parameter reading: `true` if nothing will be written.
@@ -34,7 +31,7 @@ struct PeopleFlags: ParsableArguments {
   ) async throws -> PeopleOffice {
     var place = place
     let isNamed = place.config != nil || environment["LATCHSTRING_CONFIG"] != nil
-    if !isNamed, FileManager.default.fileExists(atPath: Self.installed) { place.config = Self.installed }
+    if !isNamed, FileManager.default.fileExists(atPath: PlaceFlags.installed) { place.config = PlaceFlags.installed }
     let settings = try Settings.serve(try await place.settings(environment: environment))
     let path = Settings.database(in: settings.data)
     try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
