@@ -135,6 +135,30 @@ import Testing
     #expect(await person.askPIN(for: Occasion(.signIn), retries: 8) == nil)
   }
 
+  @Test("A service without a terminal asks for a yes by a dialog, where there is a desktop", arguments: [true, false])
+  func service(isAllowed: Bool) async throws {
+    let program = try folder.program(
+      "pinentry",
+      """
+      echo "OK Pleased to meet you"
+      while IFS= read -r line; do
+        printf '%s\\n' "$line" >> '\(folder.path("said"))'
+        case "$line" in
+        CONFIRM) \(isAllowed ? "echo OK" : "echo 'ERR 83886194 Not confirmed <Pinentry>'");;
+        BYE) echo OK; exit 0;;
+        *) echo OK;;
+        esac
+      done
+      """)
+    let environment = ["PATH": "/usr/bin:/bin", "LATCHSTRING_KEYS_PINENTRY": program]
+    #expect(PinentryConfirmation(environment) == nil, "a dialog would appear nowhere")
+    let dialog = try #require(PinentryConfirmation(environment.merging(["DISPLAY": ":1"]) { $1 }))
+    #expect(await dialog.ask("The page https://example.org wants to sign a message.") == isAllowed)
+    let said = folder.text(of: "said").split(separator: "\n")
+    #expect(said.contains("SETDESC The page https://example.org wants to sign a message."))
+    #expect(said.contains("SETTIMEOUT 180") && !said.contains { $0.hasPrefix("GETPIN") })
+  }
+
   @Test("An unknown inquiry is cancelled, and an unsupported option is skipped") func inquiry() async throws {
     let person = try person(
       """

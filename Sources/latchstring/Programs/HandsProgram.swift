@@ -61,7 +61,8 @@ struct HandsProgram {
     let escrow = EscrowOperations(
       client: .ofThisProgram(data: settings.data, practice: practice), folder: folder.path,
       providers: .known(settings.providers, practice: practice))
-    let confirmation = TerminalConfirmation { TerminalSurface.say($0) }, isOpen = isOpen
+    let terminal = TerminalConfirmation { TerminalSurface.say($0) }, isOpen = isOpen
+    let dialog = isatty(STDIN_FILENO) == 1 ? nil : PinentryConfirmation()
     codes = PairingCodes(
       changed: { if isOpen.isUp { Self.say(code: $0) } },
       closed: {
@@ -73,7 +74,10 @@ struct HandsProgram {
     opening = home.map { PageOpening(of: $0, file: folder.opening(at: settings.port), browser: browser) }
     server = HandsServer(
       origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), tokens: tokens,
-      codes: codes, secrets: opening?.secrets, confirm: { await confirmation.ask($0.sentence) }, operations: operations,
+      codes: codes, secrets: opening?.secrets,
+      confirm: { request in
+        if let dialog { await dialog.ask(request.sentence) } else { await terminal.ask(request.sentence) }
+      }, operations: operations,
       escrow: escrow,
       passkeys: passkeys.map(PasskeyOperations.ofThisComputer))
   }
