@@ -28,6 +28,21 @@ import Testing
     try await client.type(words)
   }
 
+  @Test("its card is refused with the reason until it is opened again") func card() async throws {
+    var client = try await Client.withCard()
+    try await client.onboard()
+    let account = try client.account
+    try await client.runner.setDisabled(true, account)
+    client.session = try await client.sessions.begin().1
+    try await client.signInWithCard()
+    #expect(client.session.account == nil, "\(client.banner ?? "")")
+    #expect(client.banner?.hasSuffix(".closed") == true, "\(client.banner ?? "no banner")")
+    try await client.runner.setDisabled(false, account)
+    client.session = try await client.sessions.begin().1
+    try await client.signInWithCard()
+    #expect(client.session.account == account)
+  }
+
   @Test("its password is refused with the reason until it is opened again") func password() async throws {
     var client = try await PasswordTests.withPassword()
     let account = try #require(client.session.account)

@@ -30,4 +30,23 @@ import Testing
     }
     #expect(try await first.store.read { try $0.accounts(limit: 9).map(\.username.text) } == ["ana"])
   }
+
+  @Test("a card's run that an invitation began makes no account once the invitation is withdrawn") func withdrawn()
+    async throws
+  {
+    var client = try await Client(site: { $0.registration = .invite })
+    let (token, _) = try await client.runner.invite()
+    client.session = try await client.runner.note(invitation: token, in: client.sessions.begin().1)
+    client.card = try PlayedCard()
+    try await client.start(.cardOnboarding)
+    try await client.press("settingUp.choose.existing")
+    try await client.enterCard()
+    try #require(client.choices.contains("register"))
+    try await client.store.write { try $0.delete(invitation: token.id.digest) }
+    await #expect(throws: RunnerError(.byInvitation)) {
+      var late = client
+      try await late.press("register", ["username": "ana"])
+    }
+    #expect(try await client.store.read { try $0.accounts(limit: 9).isEmpty })
+  }
 }
