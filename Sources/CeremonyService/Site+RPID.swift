@@ -16,15 +16,9 @@ extension Site {
     return OtherRPID(kept: kept)
   }
 
-  /// Keeps the RP ID, so that the accounts cannot be served under another one by mistake. Without accounts, any is taken.
-  ///
-  /// - Parameter given: The RP ID whose passkeys are given up; `nil` for none.
-  /// - Throws: `OtherRPID` if the accounts were made at another RP ID than these two.
-  public static func keep(rpID: String, replacing given: String?, in store: any Store) async throws {
-    try await store.write { records in
-      if let other = try otherRPID(than: rpID, replacing: given, in: records) { throw other }
-      try records.replaceInstallationValue(keptName, with: Array(rpID.utf8))
-    }
+  /// Keeps this RP ID, which the accounts will need from now on.
+  public static func keep(rpID: String, in store: any Store) async throws {
+    try await store.write { try $0.replaceInstallationValue(keptName, with: Array(rpID.utf8)) }
   }
 }
 

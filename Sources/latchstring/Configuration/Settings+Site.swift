@@ -13,18 +13,16 @@ extension Settings {
   ///   - accountsPerDay: The maximum number of new accounts from one address; 0 for no limit, as in this computer's own
   ///     terminal.
   ///   - roots: The roots to trust for authenticators, in addition to those in the metadata.
+  /// - Throws: `ConfigurationProblem` if the accounts were made at another RP ID.
   func site(in store: any Store, accountsPerDay: Int = 0, roots: [TrustAnchor] = []) async throws -> Site {
-    try await keepRPID(in: store)
+    let other = try await store.read { try Site.otherRPID(than: rpID, replacing: replacedRPID, in: $0) }
+    if let other {
+      throw ConfigurationProblem(other.sentence(rpID), code: "rpID")
+    }
     return Site(
       rpID: rpID, rpName: rpName, origins: origins, userVerification: userVerification, counterPolicy: counterPolicy,
       sessionDays: sessionDays, accountsPerDay: accountsPerDay, registration: registration, attestationRoots: roots,
       prfSalt: try await Site.prfSalt(in: store, environment: .live))
-  }
-
-  private func keepRPID(in store: any Store) async throws {
-    do { try await Site.keep(rpID: rpID, replacing: replacedRPID, in: store) } catch let other as OtherRPID {
-      throw ConfigurationProblem(other.sentence(rpID), code: "rpID")
-    }
   }
 
   /// Creates a runner on a store, for a command that serves nobody.

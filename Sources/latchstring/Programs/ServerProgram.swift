@@ -55,6 +55,7 @@ struct ServerProgram {
     let site = try await settings.site(
       in: store, accountsPerDay: settings.accountsPerDay,
       roots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [])
+    try await Site.keep(rpID: settings.rpID, in: store)
     let hashing = try settings.hashing()
     if let port = settings.metricsPort, let measured {
       let registry = MeasurementRegistry()

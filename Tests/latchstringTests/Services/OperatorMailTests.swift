@@ -1,3 +1,4 @@
+import CeremonyService
 import Demo
 import Foundation
 import Logging
@@ -46,11 +47,7 @@ import Testing
   }
 
   @Test("each trouble is told at most once a day, and another one all the same") func pause() async throws {
-    let server = try await MailServer(), began = Date()
-    let sender = try #require(SMTPSettings(url: server.url, sender: "site@example.org"))
-    let mail = OperatorMail(
-      OperatorAddress(text: "keeper@example.org", server: sender), site: "example.org", data: "/data",
-      logger: Logger(label: "test"))
+    let server = try await MailServer(), began = Date(), mail = try Self.mail(by: server)
     await mail.tell(.store, at: began)
     await mail.tell(.store, at: began.addingTimeInterval(24 * 3600 - 1))
     await mail.tell(.metadata, at: began.addingTimeInterval(24 * 3600 - 1))
@@ -66,39 +63,28 @@ import Testing
   }
 
   @Test("a database that cannot be read any more is told to the operator by mail") func unreadable() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = folder + "/latchstring.sqlite", root: Int64
-    do {
-      let store = try SQLiteStore(path: path)
-      try await withSite(store: store) { _ = try await Visitor($0).register("ana", with: DemoAuthenticator()) }
-      root = try await store.read { records in
-        let statements = try #require(records as? any SQLStatements)
-        return try #require(
-          try statements.first("SELECT rootpage FROM sqlite_master WHERE name = 'audit_log'")?.integer("rootpage"))
-      }
-      #expect(await store.forgetDeleted(), "the file has all of it")
+    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    defer {
+      for ending in ["", "-wal", "-shm", "-begun"] { try? FileManager.default.removeItem(atPath: path + ending) }
     }
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    try file.seek(toOffset: UInt64((root - 1) * 4096))
-    try file.write(contentsOf: Data(repeating: 0xff, count: 4096))
+    let store = try SQLiteStore(path: path), server = try await MailServer()
+    let file = try FileHandle(forUpdating: URL(filePath: path)), length = try file.seekToEnd()
+    try file.seek(toOffset: 0)
+    try file.write(contentsOf: Data(repeating: 0xff, count: Int(length)))
     try file.close()
-    let server = try await MailServer()
-    let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
-    let program = try await RunningProgram(
-      .latchstring(
-        ["serve", "--data", folder, "--port", "\(try FreePort.find())"],
-        environment: [
-          "LATCHSTRING_RP_ID": "accounts.example.org", "LATCHSTRING_OPERATOR_MAIL": "keeper@example.org",
-          "LATCHSTRING_SMTP_URL": server.url, "LATCHSTRING_SMTP_SENDER": "latchstring@example.org",
-        ]), output: output.fileHandleForWriting.fileDescriptor)
-    try output.fileHandleForWriting.close()
-    _ = try await said.wait(for: "Latchstring serves")
-    #expect(try await server.mail().contains("SUBJECT accounts.example.org: The database cannot be used"))
-    program.send(SIGTERM)
-    _ = try await program.ended()
+    let check = DailyCheck(store: store, metadata: CurrentMetadata(), mail: try Self.mail(by: server))
+    let running = Task { try await check.run() }
+    #expect(try await server.mail().contains("SUBJECT example.org: The database cannot be used"))
+    running.cancel()
+    _ = await running.result
     try await server.end()
+  }
+
+  private static func mail(by server: MailServer) throws -> OperatorMail {
+    let sender = try #require(SMTPSettings(url: server.url, sender: "site@example.org"))
+    return OperatorMail(
+      OperatorAddress(text: "keeper@example.org", server: sender), site: "example.org", data: "/data",
+      logger: Logger(label: "test"))
   }
 
   @Test("doctor --mail sends a trial, and says when the mail server takes none") func trial() async throws {
