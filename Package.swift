@@ -121,6 +121,7 @@ let package = Package(
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CFIDO", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"])]),
     .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
     .systemLibrary(name: "CTSS2", pkgConfig: "tss2-esys", providers: [.apt(["libtss2-dev"])]),
     .systemLibrary(name: "CSecureShell"),
@@ -172,6 +173,8 @@ let package = Package(
       name: "CardHands",
       dependencies: ["HandsTools", "HandsProtocol", "Keycard", "SimulatedCard", "Model", "Encoding", "CPCSC"]),
     .target(
+      name: "SecurityKeys", dependencies: ["Sentences", "HandsProtocol", "Encoding", "CFIDO", crypto]),
+    .target(
       name: "EscrowHands",
       dependencies: ["Sentences", "HandsTools", "HandsProtocol", "Escrow", "Model", "Encoding", "Wraps", crypto]),
     .target(
@@ -216,6 +219,7 @@ let package = Package(
       dependencies: [
         "Sentences", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "Keycard", "Model", "Encoding",
         "Words", "Wraps", crypto, "SimulatedCard", "Escrow", "CardHands", "EscrowHands", "HandsTools",
+        "SecurityKeys", "PasskeyHands", "Authenticator",
       ]),
     .target(
       name: "EscrowProvider",
@@ -239,7 +243,8 @@ let package = Package(
         "Runner",
         "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "HTTPConnections", "MetadataUpdates", "ProviderOperation", "CardHands", "EscrowHands", "PasskeyHands",
-        "LocalServer", "HandsProtocol", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty", "MoreAlgorithms",
+        "SecurityKeys", "LocalServer", "HandsProtocol", "HandsTools", "VirtualReaders", "AuditLog", "RelyingParty",
+        "MoreAlgorithms",
         "Authenticator",
         "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", "Flows", "Access", "WaysBack", arguments,
         asyncAlgorithms, configuration, httpClient,
@@ -355,7 +360,7 @@ let package = Package(
       name: "latchstringTests",
       dependencies: [
         "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store",
-        "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard",
+        "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard", "SecurityKeys",
         "RelyingParty", "AccountService", "CeremonyService", "Demo", "Escrow", "Keycard",
         "Wraps", "WrapsTests", "Model", "Encoding", "VirtualReaders", "TerminalSurface", "Mail", httpClient,
         configuration, crypto, logging,
@@ -417,6 +422,7 @@ let package = Package(
       ]),
     .testTarget(name: "WaysBackTests", dependencies: ["WaysBack", "Access", "Sentences", "SeededNumbers"]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),
+    .testTarget(name: "SecurityKeysTests", dependencies: ["SecurityKeys", "Encoding", "HandsProtocol"]),
     .testTarget(name: "SentencesTests", dependencies: ["Sentences"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + (with.contains("tools") ? tools : []) + (with.contains("fuzz") ? fuzz : []))

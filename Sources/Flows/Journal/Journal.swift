@@ -76,7 +76,9 @@ public enum Journal: Flow {
 
 extension Copy {
   static let journalTitle = Copy("journal.title", "Journal")
-  static let journalIsOpen = Copy("journal", "Your journal is open in this page, and nowhere else.")
+  static let journalIsOpen = Copy(
+    "journal", "Your journal is open in this page, and nowhere else.",
+    inTerminal: "Your journal is open in this terminal, and nowhere else.")
   static let whereThingsLie = Copy("journal.things", "Where your things lie")
   static let closeJournal = Copy("journal.close", "Close")
 }

@@ -94,7 +94,11 @@ extension Copy {
     """
     The key signs you in, and gave nothing to open with. Try another browser; if that doesn't help, revoke it in \
     Settings and add it again.
-    """)
+    """,
+    inTerminal: """
+      The key signs you in, and gave nothing to open with. Try it in a browser; if that doesn't help, revoke it in \
+      Settings in the page and add it again.
+      """)
   static func testOpens(_ name: Sentence) -> Copy {
     Copy(
       "G-20.opens", "“\(name)” signs you in and opens your journal.")
@@ -116,7 +120,11 @@ extension Aside {
           """
           The key signs, and we check that. Then this page tries whether what the key gives opens your journal. A \
           journal that is already open here does not help it.
-          """)
+          """,
+          inTerminal: """
+            The key signs, and we check that. Then this program tries whether what the key gives opens your journal. \
+            A journal that is already open here does not help it.
+            """)
       ),
       (
         Copy("G-20.2", "Needs re-wrap"),

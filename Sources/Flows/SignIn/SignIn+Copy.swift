@@ -7,7 +7,7 @@ extension Copy {
   static let password = Copy("B-09.password", "Password")
   static let username = Copy("B-14.username", "User name")
   static let signingIn = Copy("B-28.progress", "Signing in…")
-  static let askingBrowser = Copy("E-20", "Your browser is asking.")
+  static let askingBrowser = Copy("E-20", "Your browser is asking.", inTerminal: "Your passkey is asked.")
   static let cardAsWell = Copy("G-29.card", "Your password is right. This account has a card: sign in with it.")
   static let signInWithCard = Copy("D-33.sign-in", "Sign in with a card")
   static let chooseHow = Copy("B-18", "How do you want to sign in?")
@@ -17,7 +17,9 @@ extension Copy {
     "B-13.missing", "This browser doesn't show passkeys under a field. Go back and choose another way.")
 
   static let passkeyOnlyTitle = Copy("B-07.title", "Passkey-only login")
-  static let passkeyOnlySays = Copy("B-07.says", "No user name, no password. Your browser asks which passkey.")
+  static let passkeyOnlySays = Copy(
+    "B-07.says", "No user name, no password. Your browser asks which passkey.",
+    inTerminal: "No user name, no password. Your passkey says whose it is.")
   static let orPasswordTitle = Copy("B-09.title", "Passkey or password")
   static let orPasswordSays = Copy("B-09.says", "One button, then choose how.")
   static let passwordSays = Copy("B-09.fields", "Your user name and your password.")
@@ -39,13 +41,14 @@ extension Aside {
     whatHappens,
     [
       (
-        Copy("B-08.1", "Your browser asks"),
+        Copy("B-08.1", "Your browser asks", inTerminal: "Your passkey is asked"),
         Copy(
           "E-20.why",
           """
           It opens a window of its own. No page can change or hide that window, and that is good: it always looks the \
           same.
-          """)
+          """,
+          inTerminal: "Where it has a PIN, you type it here. It goes to the passkey, and nowhere else.")
       ),
       (
         Copy("B-08.2", "Your passkey answers"),

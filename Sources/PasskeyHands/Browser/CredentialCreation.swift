@@ -13,6 +13,22 @@ struct CredentialCreation: Sendable {
   }
 
   func run() async throws -> [UInt8] {
+    let (credential, clientData, results) = try await perform()
+    return try response(credential, clientData, results)
+  }
+
+  /// Returns the response without the outputs of PRF, which open the account.
+  func runApart() async throws -> OwnAnswer {
+    var (credential, clientData, results) = try await perform()
+    let secret = results.prf?.outputs?.first.map { Secret($0) }
+    results.prf?.outputs = nil
+    guard let id = credential.credentialID else { throw UnreadableAnswer() }
+    return OwnAnswer(
+      credential: try response(credential, clientData, results), id: id, secret: secret, userID: details.userID,
+      mayStillOpen: results.prf?.isEnabled == true)
+  }
+
+  private func perform() async throws -> (NewCredential, ClientData, ExtensionResults) {
     guard ceremony.has("rk") || !details.requiresDiscoverable else { throw BrowserFailure(.notAllowed) }
     let isDiscoverable = details.isDiscoverable && ceremony.has("rk")
     let clientData = ClientData(.create, challenge: details.challenge, details.place)
@@ -36,7 +52,7 @@ struct CredentialCreation: Sendable {
     let outputs = agreement.flatMap { agreement in
       credential.extensions?["hmac-secret-mc"]?.byteString.flatMap { salts?.outputs($0, by: agreement) }
     }
-    return try response(credential, clientData, results(credential, isDiscoverable, outputs))
+    return (credential, clientData, results(credential, isDiscoverable, outputs))
   }
 
   private func response(_ credential: NewCredential, _ clientData: ClientData, _ results: ExtensionResults) throws

@@ -20,10 +20,12 @@ struct CreationDetails: Sendable {
   let extensions: ExtensionRequest
   let timeout: Int64?
 
-  init(_ text: String) throws(BrowserFailure) {
+  /// - Parameter place: The origin, where the request does not state it.
+  init(_ text: String, from place: RequestOrigin? = nil) throws(BrowserFailure) {
     let details = try DetailsReader(text), user = try details.object("user").needed(),
       party = try details.object("rp").needed()
-    place = try RequestOrigin(details)
+    let place = if let place { place } else { try RequestOrigin(details) }
+    self.place = place
     rpID = try place.relyingParty(try party.string("id"))
     rpName = try party.string("name") ?? ""
     (userID, userName) = (try user.bytes("id").needed(), try user.string("name").needed())
@@ -80,9 +82,11 @@ struct AssertionDetails: Sendable {
   let extensions: ExtensionRequest
   let timeout: Int64?
 
-  init(_ text: String) throws(BrowserFailure) {
+  /// - Parameter place: The origin, where the request does not state it.
+  init(_ text: String, from place: RequestOrigin? = nil) throws(BrowserFailure) {
     let details = try DetailsReader(text)
-    place = try RequestOrigin(details)
+    let place = if let place { place } else { try RequestOrigin(details) }
+    self.place = place
     rpID = try place.relyingParty(try details.string("rpId"))
     challenge = try details.bytes("challenge").needed()
     allowed = try details.credentials("allowCredentials")

@@ -19,6 +19,23 @@ struct SignIn: Sendable {
   }
 
   func run() async throws -> [UInt8] {
+    let (assertion, clientData, results) = try await perform()
+    return response(assertion, clientData, results)
+  }
+
+  /// Returns the response without the outputs of PRF, which open the account, and the first of them by itself.
+  func runApart() async throws -> OwnAnswer {
+    var (assertion, clientData, results) = try await perform()
+    let secret = results.prf?.outputs?.first.map { Secret($0) }, data = assertion.authenticatorData
+    results.prf?.outputs = nil
+    // Without verification, the same passkey has a different PRF (WRAPS §2).
+    let isVerified = data.count > 32 && data[32] & 0x04 != 0
+    return OwnAnswer(
+      credential: response(assertion, clientData, results), id: assertion.credentialID,
+      secret: isVerified ? secret : nil, userID: assertion.userID)
+  }
+
+  private func perform() async throws -> (Assertion, ClientData, ExtensionResults) {
     let prf = ceremony.information.extensions.contains("hmac-secret") ? wishes.prf : nil
     // The salts to send, and the ids of a long list, depend on which credential is here.
     let lists = ceremony.lists(details.allowed)
@@ -54,7 +71,7 @@ struct SignIn: Sendable {
     }
     if wishes.getCredBlob { results.credBlob = assertion.extensions?["credBlob"]?.byteString.map { Array($0) } }
     await largeBlob(&results, key: assertion.largeBlobKey, token: verification.token)
-    return response(assertion, clientData, results)
+    return (assertion, clientData, results)
   }
 
   /// A key that was created with the PIN requires the PIN, even at a site that does not ask for verification.

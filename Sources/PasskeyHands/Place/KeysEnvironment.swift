@@ -67,6 +67,12 @@ package struct KeysEnvironment {
     guard try KeysLocation.remembered(in: KeysFolder(in: settings.data)) != nil else { return nil }
     return try KeysEnvironment(settings, person: person)
   }
+  /// Returns the environment of a program that uses the passkeys on this computer itself, as a browser does; `nil` if
+  /// no passkey was ever created here.
+  package static func toUse(_ settings: KeysSettings, person: any Person) throws -> KeysEnvironment? {
+    guard try KeysLocation.remembered(in: KeysFolder(in: settings.data)) != nil else { return nil }
+    return try KeysEnvironment(settings, person: person, isPlatform: true, transports: ["internal"])
+  }
 }
 
 extension PasskeyOperations {

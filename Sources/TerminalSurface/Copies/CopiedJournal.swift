@@ -3,9 +3,12 @@ import Foundation
 import Sentences
 import Wraps
 
-/// The journal that a copy held, for people and for programs: entries and people, newest first.
+/// The journal that a copy held, or that was opened here, for people and for programs: entries and people, newest
+/// first.
 public struct CopiedJournal: Sendable {
-  public let account: String, made: String
+  public let account: String
+  /// When the copy was made; `nil` for the journal itself.
+  public let made: String?
   public let entries: [Entry], people: [Entry]
   /// Where the person's things lay: one entry at most.
   public let belongings: [Entry]
@@ -19,20 +22,35 @@ public struct CopiedJournal: Sendable {
   init(_ copy: JournalCopy, _ opened: OpenedCopy) throws(CopyRefusal) {
     var all: [Entry] = []
     for bytes in opened.entries.values {
-      guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(bytes)) else { throw .damaged }
+      guard let entry = Entry(bytes) else { throw .damaged }
       all.append(entry)
     }
-    all.sort { $0.at > $1.at }
-    (account, made) = (copy.username, copy.made)
+    self.init(of: copy.username, made: copy.made, all)
+  }
+
+  /// - Parameter made: When it was read; `nil` for now.
+  init(of account: String, made: String? = nil, _ all: [Entry]) {
+    let all = all.sorted { $0.at > $1.at }
+    (self.account, self.made) = (account, made)
     (entries, people) = (all.filter { $0.kind == .entry }, all.filter { $0.kind == .person })
     belongings = all.filter { $0.kind == .belongings }
+  }
+}
+
+extension CopiedJournal.Entry {
+  /// - Returns: `nil` if a page did not write this.
+  init?(_ plain: [UInt8]) {
+    guard let entry = try? JSONDecoder().decode(Self.self, from: Data(plain)) else { return nil }
+    self = entry
   }
 }
 
 extension CopiedJournal {
   /// The journal as text, one line after the other.
   public var lines: [String] {
-    let title: Sentence = "The journal of \(Self.plain(account)), as it was on \(Self.day(made))."
+    let title: Sentence =
+      made.map { "The journal of \(Self.plain(account)), as it was on \(Self.day($0))." }
+      ?? "The journal of \(Self.plain(account))."
     let known: Sentence = "People and providers", places: Sentence = "Where your things lie"
     func section(_ heading: Sentence, _ all: [Entry]) -> [String] {
       all.isEmpty ? [] : [heading.said, ""] + all.flatMap(\.lines)
@@ -43,7 +61,7 @@ extension CopiedJournal {
   /// The journal as one JSON object.
   public func json() throws -> String {
     struct Printed: Encodable {
-      var code = "done", account: String, made: String
+      var code = "done", account: String, made: String?
       var entries: [Entry], people: [Entry], belongings: [Entry]
     }
     let encoder = JSONEncoder()

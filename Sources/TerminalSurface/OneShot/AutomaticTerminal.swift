@@ -64,7 +64,7 @@ extension CardOneShot {
 
 extension Screen<String> {
   /// The problem, in one sentence.
-  fileprivate var complaint: Sentence? {
+  var complaint: Sentence? {
     blocks.lazy.compactMap { if case .banner(let copy, _) = $0 { copy.sentence } else { nil } }.first
       ?? says.first?.sentence
   }

@@ -67,11 +67,22 @@ extension TerminalRun {
       let news = openAccount(way)
       if let file = vault.sayOlder() { say(TextLine(Self.older(file), .warning)) }
       report(HandsMessage(ticket, .way(news)))
-    case .key:
-      say(
-        TextLine("Passkeys and security keys need the web page: start latchstring, and open the page there.", .warning))
-      report(HandsMessage(ticket, .fault(.unsupported)))
+    case .key(let ceremony, let options):
+      guard let performKey else { return reportNoKeys(ticket) }
+      let work = KeyWork(ceremony, options: options), talk = talk(about: ticket)
+      show()
+      underway[ticket] = Underway(
+        task: Task {
+          let news = await performKey(work, talk)
+          guard !Task.isCancelled else { return }
+          send.yield(.news(HandsMessage(ticket, news.told), news.touch.map(HandsShown.key)))
+        }, isSlow: false)
     }
+  }
+
+  private mutating func reportNoKeys(_ ticket: Ticket) {
+    say(TextLine("Passkeys and security keys need the web page: start latchstring, and open the page there.", .warning))
+    report(HandsMessage(ticket, .fault(.unsupported)))
   }
 
   mutating func report(_ message: HandsMessage) {
@@ -101,6 +112,7 @@ extension TerminalRun {
 
   mutating func take(_ shown: HandsShown) {
     switch shown {
+    case .key(let touch): vault.remember(touch)
     case .card(.unlocking(let secret), let key?): vault.remember(secret, of: key)
     case .card(let shown, _): self.shown = shown
     case .escrow(.texts(let texts), _): told.merge(texts) { $1 }

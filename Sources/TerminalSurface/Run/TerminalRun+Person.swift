@@ -17,17 +17,12 @@ extension TerminalRun {
   /// person is to choose one, because above a different question, their numbers would look like its answers.
   mutating func draw() {
     guard let answer else { return }
-    if answer.screen != printed {
-      if answer.screen.asksForWords, printed?.showsWords == true {
-        terminal.cover()
-        printed = nil
-      }
-      say(text(of: answer.screen).lines(after: printed))
-      (printed, hasOffered, toldKeys) = (answer.screen, false, nil)
-    } else if hasPressed {
-      say(text(of: answer.screen).banners)  // the same answer once more is news too
+    // The command that opened the journal shows it, not the flow.
+    if vault.isOpen, answer.screen.blocks.contains(.journal), let close = answer.screen.wayBack {
+      send.yield(.press(close.action, revision: answer.revision))
+      return
     }
-    hasPressed = false
+    show()
     guard question == nil else { return }
     let asking = Asking.next(answer.screen, answers, wanted: wanted, isChoosing: isChoosing)
     switch asking {
@@ -54,6 +49,22 @@ extension TerminalRun {
       ask(Question(text(of: answer.screen).prompt, words: answer.screen.words))
     case .press(let action): send.yield(.press(action, revision: answer.revision))
     }
+  }
+
+  /// Prints the screen if it is a new one, or its news if it came again after a press.
+  mutating func show() {
+    guard let answer else { return }
+    if answer.screen != printed {
+      if answer.screen.asksForWords, printed?.showsWords == true {
+        terminal.cover()
+        printed = nil
+      }
+      say(text(of: answer.screen).lines(after: printed))
+      (printed, hasOffered, toldKeys) = (answer.screen, false, nil)
+    } else if hasPressed {
+      say(text(of: answer.screen).banners)  // the same answer once more is news too
+    }
+    hasPressed = false
   }
 
   private mutating func offer(_ screen: Screen<String>) {
@@ -83,6 +94,10 @@ extension TerminalRun {
   mutating func hear(_ event: RunEvent) async throws {
     switch event {
     case .patienceOver(let ticket): underway[ticket]?.isSlow = true
+    case .handsAsk(let ticket, let isFree):
+      underway[ticket]?.isSlow = false
+      await withdraw()
+      isFree.finish()
     case .news(let message, let shown):
       guard let ended = underway.removeValue(forKey: message.ticket) else { return }  // called off meanwhile
       if let effect = ended.effect, case .card(let reply, _) = message.news { trace.note(reply, to: effect) }

@@ -15,12 +15,16 @@ import Sentences
 public struct TerminalRun<Window: Terminal> {
   /// Performs the card operations that a flow requests. It returns soon after its task is cancelled.
   public typealias Performer = @Sendable (CardWork) async -> CardNews
+  /// Performs the ceremonies that a flow requests of a passkey. It returns soon after its task is cancelled.
+  public typealias KeyPerformer = @Sendable (KeyWork, HandsTalk<Window>) async -> KeyNews
   /// Performs the account recovery operations that a flow requests.
   public typealias EscrowPerformer = @Sendable (EscrowWork) async -> EscrowNews
 
   let terminal: Window
   let perform: Performer
   let performEscrow: EscrowPerformer
+  /// `nil` where no keys can be touched.
+  let performKey: KeyPerformer?
   /// How long the hands may take before the person is asked something in the meantime. If `nil`, the person is asked
   /// once the hands have finished or are only waiting.
   let patience: Duration?
@@ -68,27 +72,35 @@ public struct TerminalRun<Window: Terminal> {
   public init(
     _ person: TerminalSession, _ vault: Vault, on terminal: Window, patience: Duration? = .milliseconds(300),
     perform: @escaping Performer,
-    performEscrow: @escaping EscrowPerformer = { _ in EscrowNews(.absent(.noHands)) }
+    performEscrow: @escaping EscrowPerformer = { _ in EscrowNews(.absent(.noHands)) },
+    performKey: KeyPerformer? = nil
   ) {
     self.person = person; self.vault = vault; self.terminal = terminal; self.patience = patience
-    self.perform = perform; self.performEscrow = performEscrow
+    self.perform = perform; self.performEscrow = performEscrow; self.performKey = performKey
     (events, send) = AsyncStream.makeStream()
   }
 
   /// Runs the flow, and any flows that it leads to. Returns whether the last one was left by its Cancel.
   ///
+  /// - Parameters:
+  ///   - subject: The key that the flow is about, if it is about one.
+  ///   - isInPlace: `true` if what a key gave to the run before may serve.
   /// - Throws: `StoreFailure` if the database fails on the way, after the card's actual state has been reported;
   ///   `TerminalGone`.
-  public mutating func run(_ flow: FlowName) async throws -> RunEnd? {
-    do { return try await go(flow) } catch let error as StoreError {
+  public mutating func run(_ flow: FlowName, about subject: KeyID? = nil, isInPlace: Bool = false) async throws
+    -> RunEnd?
+  {
+    do { return try await go(flow, subject, isInPlace: isInPlace) } catch let error as StoreError {
       await leave()
       if let sentence = trace.sentenceWhereItBrokeOff { say(TextLine(sentence)) }
       throw StoreFailure(reason: error.reason)
     }
   }
 
-  private mutating func go(_ flow: FlowName) async throws -> RunEnd? {
-    try await take(try await person.start(flow))
+  private mutating func go(_ flow: FlowName, _ subject: KeyID?, isInPlace: Bool) async throws -> RunEnd? {
+    vault.turn()
+    begin()
+    try await take(try await person.start(flow, about: subject, isInPlace: isInPlace))
     var news = events.makeAsyncIterator()
     while true {
       if let answer, let end = answer.end {
@@ -98,7 +110,7 @@ public struct TerminalRun<Window: Terminal> {
           if isLeaving, !hasGranted, let sentence = trace.sentence { say(TextLine(sentence)) }
           return end
         }
-        (answers, printed, shown, told, paper, journalSize) = (Answers(), nil, nil, [:], nil, nil)
+        begin()
         try await take(try await person.open(String(next.dropFirst("/flow/".count))))
         continue
       }
@@ -115,16 +127,27 @@ public struct TerminalRun<Window: Terminal> {
   }
 }
 
+extension TerminalRun {
+  /// Forgets what belonged to the flow before.
+  private mutating func begin() {
+    (answer, answers, printed, shown, told, paper, journalSize) = (nil, Answers(), nil, nil, [:], nil, nil)
+  }
+}
+
 /// An event that the loop waits for.
 enum RunEvent: Sendable {
   case news(HandsMessage, HandsShown?)
+  /// The hands ask the person something themselves. They are told when nobody else does.
+  case handsAsk(Ticket, isFree: AsyncStream<Never>.Continuation)
   case typed(Typed, question: Int)
   /// Everything that this button requires has been entered.
   case press(String, revision: Int)
   case patienceOver(Ticket)
 }
 /// The content that the hands showed, and the key or effect that it belongs to.
-enum HandsShown: Sendable { case card(CardNews.Shown, of: KeyID?), escrow(EscrowNews.Shown, for: EscrowEffect) }
+enum HandsShown: Sendable {
+  case card(CardNews.Shown, of: KeyID?), escrow(EscrowNews.Shown, for: EscrowEffect), key(KeyTouch)
+}
 
 /// One operation of the hands that is in progress.
 struct Underway {

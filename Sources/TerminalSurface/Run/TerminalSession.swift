@@ -14,23 +14,35 @@ public struct TerminalSession: Sendable {
   public private(set) var session: Session
   private var run = ""
   private let languages: String
+  /// `true` if keys can be touched here, so that a flow may offer it.
+  private let hasKeys: Bool
 
   /// The origin of the page that this session replaces. A proof names this origin.
   var origin: String { runner.origin }
 
   /// Begins an anonymous session.
   ///
-  /// - Parameter languages: The languages that the person reads, as a browser would send them (RFC 9110 §12.5.4).
-  public init(runner: Runner, sessions: Sessions, languages: String = "") async throws {
-    self.runner = runner; self.sessions = sessions; self.languages = languages
+  /// - Parameters:
+  ///   - languages: The languages that the person reads, as a browser would send them (RFC 9110 §12.5.4).
+  ///   - hasKeys: `true` if keys can be touched here.
+  public init(
+    runner: Runner, sessions: Sessions, languages: String = "", hasKeys: Bool = false
+  ) async throws {
+    self.runner = runner; self.sessions = sessions; self.languages = languages; self.hasKeys = hasKeys
     journals = Journals(runner: runner)
     session = try await sessions.findOrBegin(nil).session
     session.browser = .terminal
   }
 
   /// Begins a flow and returns its first screen.
-  mutating func start(_ flow: FlowName) async throws -> Answer {
-    try await open(try await runner.start(flow, in: session, from: "/", languages: languages))
+  ///
+  /// - Parameters:
+  ///   - subject: The key that the flow is about, if it is about one.
+  ///   - isInPlace: `true` if what a key gave to a flow before is still here.
+  mutating func start(_ flow: FlowName, about subject: KeyID? = nil, isInPlace: Bool = false) async throws -> Answer {
+    try await open(
+      try await runner.start(
+        flow, about: subject, in: session, from: "/", isInPlace: isInPlace, languages: languages))
   }
   /// Continues with a run that a different one led to.
   mutating func open(_ run: String) async throws -> Answer {
@@ -47,12 +59,12 @@ public struct TerminalSession: Sendable {
     try await take(try await runner.report(message, run, in: session))
   }
 
-  /// Takes over the new session that comes with a sign-in. Choices that only a browser can carry out are not offered
-  /// here.
+  /// Takes over the new session that comes with a sign-in. Choices that take a key are offered only where
+  /// one can be touched.
   private mutating func take(_ answer: Answer) async throws -> Answer {
     if let token = answer.token, let signedIn = try await sessions.find(token) { session = signedIn }
     var answer = answer
-    answer.screen.choices.removeAll(where: \.needsBrowser)
+    if !hasKeys { answer.screen.choices.removeAll(where: \.needsBrowser) }
     return answer
   }
   /// Returns the journal of whoever is signed in; `nil` if there is none yet.

@@ -7,11 +7,13 @@ import Wraps
 /// Drills: whether a way in opens the account as it stands. A drill knows nothing of the Master Key that is open in this
 /// vault, so that an open one cannot help a broken wrap. `Public/drills.js` is the twin.
 extension Vault {
-  /// Tries whether what a card gave for opening opens the card's own wrap.
+  /// Tries whether what a key or a card gave for opening opens its own wrap. What a key gave is forgotten here.
   /// - Parameter origin: The origin of these hands, which is included in the signed data.
-  public mutating func drill(_ card: KeyID, _ materials: WayMaterials, origin: String) -> WayNews {
-    guard let secret = secrets[card.rawValue] else { return .untouched }
-    return plainly { try Self.tryWay(.card, secret, materials, seen: $0.memory.seen(materials.account), origin) }
+  public mutating func drill(_ key: KeyID, _ materials: WayMaterials, origin: String) -> WayNews {
+    guard let touch = touch(of: key) else { return .untouched }
+    if touch.kind == .key { _ = takeTouch(of: key) }
+    guard let secret = touch.secret else { return .signsInOnly }
+    return plainly { try Self.tryWay(touch.kind, secret, materials, seen: $0.memory.seen(materials.account), origin) }
   }
 
   /// Tries whether typed words open the account's recovery code as it stands. The words are not kept.

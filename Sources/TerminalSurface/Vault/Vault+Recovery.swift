@@ -100,18 +100,18 @@ extension Vault {
     plainly { try $0.prove(.escrow, $0.escrow, materials, origin) }
   }
 
-  /// Creates a new generation for a card that has just become a way in and for the generated code, without the previous
-  /// code.
-  public mutating func startAnew(_ card: KeyID, _ materials: WayMaterials) -> WayNews {
+  /// Creates a new generation for a key or card that has just become a way in and for the generated code, without the
+  /// previous code.
+  public mutating func startAnew(_ key: KeyID, _ materials: WayMaterials) -> WayNews {
     plainly { vault in
       guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: Self.phrases(materials)) else {
         return .closed
       }
       var ways = [try vault.seal(code, rotation.master, materials)]
       vault.remade?[.phrase, default: 0] += 1
-      if let secret = vault.secrets[card.rawValue] {
-        vault.remade?[.card, default: 0] += 1
-        ways.append(try vault.seal(rotation.master, .card, secret, materials, card.rawValue))
+      if let touch = vault.touch(of: key), let secret = touch.secret {
+        vault.remade?[touch.kind, default: 0] += 1
+        ways.append(try vault.seal(rotation.master, touch.kind, secret, materials, key.rawValue))
       }
       return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: ways))
     }

@@ -4,8 +4,8 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// The Master Key in this process's memory, for a surface without a page. It is opened with a card's secret, created,
-/// and passed on here. No part of it is ever sent; the data that is sent is encrypted or signed with it. Its
+/// The Master Key in this process's memory, for a surface without a page. It is opened with what a key or a card gave,
+/// created, and passed on here. No part of it is ever sent; the data that is sent is encrypted or signed with it. Its
 /// counterpart in the browser is `Public/vault.js`.
 public struct Vault: Sendable {
   /// The error thrown when inconsistent data is rejected.
@@ -19,8 +19,19 @@ public struct Vault: Sendable {
     var keys: MasterKeys, statement: String
   }
 
-  /// The secret that each card provided for opening, until it is forgotten.
-  private(set) var secrets: [String: Secret] = [:]
+  /// What the touch of a key, or the unlocking of a card, gave.
+  struct Touch {
+    var kind: WayKind
+    /// The secret that opens, 32 bytes (WRAPS §2); `nil` for a key that gave none.
+    var secret: Secret?
+    /// The account that the key named, base64url; `nil` if it named none.
+    var account: String?
+    /// `true` if it was made before the present conversation began.
+    var isEarlier = false
+  }
+
+  /// What each key and card gave, until it is forgotten.
+  private var touches: [String: Touch] = [:]
   /// The open Master Keys.
   var open: MasterKeys?
   /// The Master Keys including one that was made here, which the server may not have accepted yet.
@@ -41,10 +52,22 @@ public struct Vault: Sendable {
   public init(memory: DeviceMemory) { self.memory = memory }
 
   /// Keeps the secret that a card provided for opening (32 bytes, WRAPS §2).
-  public mutating func remember(_ secret: Secret, of card: KeyID) { secrets[card.rawValue] = secret }
+  public mutating func remember(_ secret: Secret, of card: KeyID) {
+    touches[card.rawValue] = Touch(kind: .card, secret: secret)
+  }
+  /// Keeps what the touch of a key gave. Of a new key that was not asked to open yet, the next touch will tell.
+  public mutating func remember(_ touch: KeyTouch) {
+    let given = Touch(kind: .key, secret: touch.secret, account: touch.userID.map { Base64URL.encode($0) })
+    touches[touch.key.rawValue] = touch.mayStillOpen && touch.secret == nil ? nil : given
+  }
+  /// Begins another conversation. Keys that were touched before were not touched for it.
+  public mutating func turn() { for key in touches.keys { touches[key]?.isEarlier = true } }
+  func touch(of key: KeyID) -> Touch? { touches[key.rawValue] }
+  /// Returns what a touch gave and forgets it here.
+  mutating func takeTouch(of key: KeyID) -> Touch? { touches.removeValue(forKey: key.rawValue) }
   /// Forgets everything that opens an account.
   public mutating func forget() {
-    (secrets, open, next, code, typed, escrow, lacking) = ([:], nil, nil, nil, nil, nil, [])
+    (touches, open, next, code, typed, escrow, lacking) = ([:], nil, nil, nil, nil, nil, [])
   }
   /// `true` if a Master Key is open here.
   public var isOpen: Bool { next != nil || open != nil }
@@ -65,10 +88,10 @@ public struct Vault: Sendable {
     return hasRefusedOlder ? memory.path : nil
   }
 
-  /// Opens the Master Key with this card's secret. If the card has no wrap, one is created. The first card of an
-  /// account creates the Master Key.
-  public mutating func open(_ card: KeyID, _ materials: WayMaterials) -> WayNews {
-    plainly { try $0.open(card.rawValue, materials) }
+  /// Opens the Master Key with what this key or card gave. If it has no wrap, one is created. The first key or card of
+  /// an account creates the Master Key.
+  public mutating func open(_ key: KeyID, _ materials: WayMaterials) -> WayNews {
+    plainly { try $0.open(key.rawValue, materials) }
   }
 
   /// Creates a new generation without the ways named in the materials.
@@ -88,56 +111,25 @@ public struct Vault: Sendable {
     }
   }
 
-  private mutating func open(_ card: String, _ materials: WayMaterials) throws -> WayNews {
-    guard let secret = secrets[card] else { return .untouched }
-    if let way = materials.way { return try openOwn(way, card, secret, materials) }
+  private mutating func open(_ key: String, _ materials: WayMaterials) throws -> WayNews {
+    guard let touch = touches[key] else { return .untouched }
+    if let account = touch.account, account != materials.account { throw Refused() }
+    guard let secret = touch.secret else { return .signsInOnly }
+    if let way = materials.way { return try openOwn(way, key, touch.kind, secret, materials) }
     if materials.g == 0 {
       let first = try begin(materials)
-      return try Self.made(SealedBundle(g: 0, first: first.made, ways: sealAll(first.master, materials, card)))
+      return try Self.made(SealedBundle(g: 0, first: first.made, ways: sealAll(first.master, materials, key)))
     }
     guard let master = try current(materials)?.newest else { return .closed }
-    return try Self.made(SealedBundle(g: materials.g, ways: sealAll(master, materials, card)))
+    return try Self.made(SealedBundle(g: materials.g, ways: sealAll(master, materials, key)))
   }
 
-  /// Opens with the card's own wrap, and renews anything outdated at the same time.
-  private mutating func openOwn(_ way: WayMaterials.Way, _ card: String, _ secret: Secret, _ materials: WayMaterials)
-    throws -> WayNews
-  {
-    let record = try WayRecord(reading: way.record), keys = try Self.keys(.card, secret, materials, record.record)
-    let held = try way.needsRewrap ? current(materials) : nil
-    do { try openWith(keys, record, materials) } catch {
-      guard let held, (error as? WrapsError)?.code != .fromBefore else { throw error }
-      return try wrapAnew(card, secret, held.judge(record: way.record), materials)
-    }
-    if materials.isRotationDue {
-      guard let rotation = try rotate(materials), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else {
-        throw Refused()
-      }
-      let renewed = try rotation.master.record(keys, wrap: wrap).jws
-      let ways = [SealedBundle.Way(credential: card, record: renewed, wrap: wrap)]
-      return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: ways))
-    }
-    guard record.generation != materials.g || way.needsRewrap, let master = open?.newest else { return .opened }
-    let renewed = try master.record(keys, wrap: way.wrap).jws
-    return try Self.made(SealedBundle(g: materials.g, ways: [.init(credential: card, record: renewed, wrap: way.wrap)]))
-  }
-
-  /// Makes a marked card open again. Somebody with the Master Key made the record, which does not fit the card, or came
-  /// with a wrap that is damaged now. It is left out, and the card gets a record of its own under the next Master Key.
-  private mutating func wrapAnew(_ card: String, _ secret: Secret, _ old: WayRecord, _ materials: WayMaterials) throws
-    -> WayNews
-  {
-    guard let rotation = try rotate(materials, dropping: [Base64URL.encode(old.record)]) else { throw Refused() }
-    remade?[.card, default: 0] += 1
-    let own = try seal(rotation.master, .card, secret, materials, card)
-    return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [own]))
-  }
-
-  /// Creates a wrap for this card, and for each other card that was presented to this process and has no wrap yet.
-  private func sealAll(_ master: MasterKey, _ materials: WayMaterials, _ card: String) throws -> [SealedBundle.Way] {
-    try ([card] + materials.unsealed.filter { $0 != card }).compactMap { id in
-      guard let secret = secrets[id] else { return nil }
-      return try seal(master, .card, secret, materials, id)
+  /// Creates a wrap for this key or card, and for each other one that was presented for this conversation and has no
+  /// wrap yet.
+  private func sealAll(_ master: MasterKey, _ materials: WayMaterials, _ key: String) throws -> [SealedBundle.Way] {
+    try ([key] + materials.unsealed.filter { $0 != key && touches[$0]?.isEarlier == false }).compactMap { id in
+      guard let touch = touches[id], let secret = touch.secret else { return nil }
+      return try seal(master, touch.kind, secret, materials, id)
     }
   }
 
@@ -149,7 +141,12 @@ public struct Vault: Sendable {
   ) throws -> SealedBundle.Way {
     let keys = try Self.keys(kind, secret, materials, record ?? DrawnValue.system(count: 16, drawn: .masterKey))
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
-    return SealedBundle.Way(credential: credential, record: try master.record(keys, wrap: wrap).jws, wrap: wrap)
+    let record = try master.record(keys, salt: Self.salt(of: kind, materials), wrap: wrap)
+    return SealedBundle.Way(credential: credential, record: record.jws, wrap: wrap)
+  }
+  /// The PRF input by which a key's record says what the key was asked for; `nil` for every other kind (WRAPS §4).
+  static func salt(of kind: WayKind, _ materials: WayMaterials) -> [UInt8]? {
+    kind == .key ? Base64URL.decode(materials.salt) ?? [] : nil
   }
 
   static func keys(_ kind: WayKind, _ secret: Secret, _ materials: WayMaterials, _ record: [UInt8]) throws -> WayKeys {

@@ -15,7 +15,7 @@ struct Latchstring: AsyncParsableCommand {
     subcommands: [
       HomeCommand.self, WaysCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self,
       AuditCommand.self, CopyCommand.self, OpenerCommand.self, MetadataCommand.self, CardCommand.self,
-      EscrowCommand.self, KeysCommand.self, HandsCommand.self, DoctorCommand.self,
+      EscrowCommand.self, PasskeyCommand.self, KeysCommand.self, HandsCommand.self, DoctorCommand.self,
       PeopleCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)

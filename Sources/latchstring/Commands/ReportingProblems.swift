@@ -43,7 +43,7 @@ private func report(_ result: CardResult) -> ExitCode {
 enum OneObject {
   static var isPromised: Bool {
     let arguments = CommandLine.arguments.dropFirst()
-    let commands = ["audit", "card", "doctor", "escrow", "keys", "opener", "verify", "ways"]
+    let commands = ["audit", "card", "doctor", "escrow", "keys", "opener", "passkey", "verify", "ways"]
     return arguments.first.map(commands.contains) == true && arguments.contains("--json")
   }
 }

@@ -8,14 +8,14 @@ import Store
 import Testing
 import Wraps
 
-/// The journal of the only account in a database, opened with just its card's words: as the page does it, and without
-/// anything from this computer's hands.
+/// The journal of an account in a database, opened with just its card's words, or with what its key gave: as the page
+/// does it, and without anything from this computer's hands.
 struct SealedJournal {
   let store: SQLiteStore, account: AccountID
   let keys: MasterKeys
   private static let entry = [UInt8](repeating: 7, count: 16)
 
-  /// The account does not belong to this card, or no longer does.
+  /// The account does not belong to this card or key, or no longer does.
   struct OpensNothing: Error {}
 
   /// An entry as a page writes it.
@@ -23,6 +23,14 @@ struct SealedJournal {
 
   /// - Parameter phrase: The card's twelve words.
   init(_ database: String, phrase: String, username: String) async throws {
+    let seed = try #require(PhraseSeed.seed(of: Secret(phrase.utf8)))
+    try await self.init(database, secret: CardLogin.unlockSecret(seed: seed), .card, username: username)
+  }
+
+  /// - Parameters:
+  ///   - secret: What the card or key gave for opening.
+  ///   - kind: Which of them it was.
+  init(_ database: String, secret: Secret, _ kind: WayKind, username: String) async throws {
     store = try SQLiteStore(path: database)
     let name = try #require(Username(username))
     let (account, ways, generations) = try await store.read { records in
@@ -33,17 +41,15 @@ struct SealedJournal {
       )
     }
     self.account = try #require(account)
-    let secret = try CardLogin.unlockSecret(seed: try #require(PhraseSeed.seed(of: Secret(phrase.utf8)))).withBytes {
-      Array($0)
-    }
-    let cards = try ways.filter { $0.kind == .card }.compactMap { way in
+    let secret = secret.withBytes { Array($0) }
+    let sealed = try ways.filter { $0.kind == kind }.compactMap { way in
       try way.sealed.map { (try WayRecord(reading: $0.record), $0.wrap) }
     }
     let index = try await store.read { records in
       try account.flatMap { try records.journalEntry(JournalEntry.indexID, of: $0) }
     }
-    let opened = cards.compactMap { record, wrap -> MasterKeys? in
-      let way = WayID(account: record.account, record: record.record, kind: .card)
+    let opened = sealed.compactMap { record, wrap -> MasterKeys? in
+      let way = WayID(account: record.account, record: record.record, kind: kind)
       guard let keys = try? WayKeys(way, secret: secret, rpID: record.rpID) else { return nil }
       let shown = MasterKeys.Shown(
         statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), wrap: wrap,
