@@ -31,7 +31,7 @@ import Testing
     try await trial.type(PluggedKey.pin, until: "Try a key", Self.question)
     try await trial.type(PluggedKey.pin, until: "Touch your key.", "signs you in and opens your journal.")
     try await trial.wait(for: "Your choice (1")
-    try await trial.type("1", until: "It counts as tried today.")
+    try await trial.type("1", until: "signed you in and opened your journal.")
     #expect(try await trial.ended() == 0 && trial.isOrdinary)
     #expect(try await person.drills(of: "mirela") == 1)
   }
@@ -108,7 +108,7 @@ import Testing
     try await trial.type(KeysHome.pin, until: "Try a key", prompt, ": ")
     try await trial.type(KeysHome.pin, until: "signs you in and opens your journal.")
     try await trial.wait(for: "Your choice (1")
-    try await trial.type("1", until: "It counts as tried today.")
+    try await trial.type("1", until: "signed you in and opened your journal.")
     #expect(try await trial.ended() == 0)
     #expect(try await person.drills(of: "mirela") == 1)
     #expect(home.pinentry.asked == 0, "nobody is asked in a window of their own")
