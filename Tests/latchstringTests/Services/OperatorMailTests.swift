@@ -63,21 +63,24 @@ import Testing
   }
 
   @Test("a database that cannot be read any more is told to the operator by mail") func unreadable() async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
-    defer {
-      for ending in ["", "-wal", "-shm", "-begun"] { try? FileManager.default.removeItem(atPath: path + ending) }
-    }
-    let store = try SQLiteStore(path: path), server = try await MailServer()
-    let file = try FileHandle(forUpdating: URL(filePath: path)), length = try file.seekToEnd()
-    try file.seek(toOffset: 0)
-    try file.write(contentsOf: Data(repeating: 0xff, count: Int(length)))
-    try file.close()
-    let check = DailyCheck(store: store, metadata: CurrentMetadata(), mail: try Self.mail(by: server))
+    let server = try await MailServer()
+    let check = DailyCheck(
+      store: UnreadableStore(), metadata: CurrentMetadata(), mail: try Self.mail(by: server))
     let running = Task { try await check.run() }
     #expect(try await server.mail().contains("SUBJECT example.org: The database cannot be used"))
     running.cancel()
     _ = await running.result
     try await server.end()
+  }
+
+  /// A database whose disk does not answer any more.
+  private struct UnreadableStore: Model.Store {
+    func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+      throw StoreError(.unavailable, "the disk does not answer")
+    }
+    func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+      throw StoreError(.unavailable, "the disk does not answer")
+    }
   }
 
   private static func mail(by server: MailServer) throws -> OperatorMail {
