@@ -15,10 +15,8 @@ extension Settings {
   ///   - roots: The roots to trust for authenticators, in addition to those in the metadata.
   /// - Throws: `ConfigurationProblem` if the accounts were made at another RP ID.
   func site(in store: any Store, accountsPerDay: Int = 0, roots: [TrustAnchor] = []) async throws -> Site {
-    let other = try await store.read { try Site.otherRPID(than: rpID, replacing: replacedRPID, in: $0) }
-    if let other {
-      throw ConfigurationProblem(other.sentence(rpID), code: "rpID")
-    }
+    let other = try await store.read { try Site.otherRPID(than: rpID, in: $0) }
+    if let other { throw ConfigurationProblem(other.sentence(rpID), code: "rpID") }
     return Site(
       rpID: rpID, rpName: rpName, origins: origins, userVerification: userVerification, counterPolicy: counterPolicy,
       sessionDays: sessionDays, accountsPerDay: accountsPerDay, registration: registration, attestationRoots: roots,
@@ -45,9 +43,8 @@ extension OtherRPID {
   /// - Parameter wanted: The RP ID of the settings.
   func sentence(_ wanted: String) -> Sentence {
     """
-    The accounts here were made at \(kept), and rp.id is \(wanted). Their passkeys work only at \(kept): set rp.id to \
-    that. If that name is lost for good, set rp.replaces to it as well; then no passkey that was made there works any \
-    more, and people come back with their recovery code, providers or card.
+    The accounts here were made at \(kept), and rp.id is \(wanted). Everything that opens them works only at \(kept): \
+    set rp.id to that.
     """
   }
 }

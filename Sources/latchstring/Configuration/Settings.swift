@@ -24,8 +24,6 @@ struct Settings {
   /// The providers that account recovery offers initially, by their base URLs.
   var recoveryProviders: [String]
   var rpID: String
-  /// The RP ID that `rpID` replaces for good, with all passkeys that were made at it; `nil` for none.
-  var replacedRPID: String?
   var rpName: String
   var origins: [String]
   var userVerification: UserVerificationRequirement
@@ -92,7 +90,6 @@ struct Settings {
     let port = try read.number("port", in: 1...65535) ?? 8420
     let host = try read.text("host") ?? "127.0.0.1"
     var settings = try Settings(read, rpID: rpID, origins: origins, host: host, port: port, logLevel: .info)
-    settings.replacedRPID = try read.text("rp.replaces")
     settings.metricsPort = try read.number("metrics.port", in: 1...65535)
     settings.operatorAddress = try operatorAddress(read)
     return settings

@@ -96,9 +96,7 @@ struct Installation {
       let store = try SQLiteStore(reading: path)
       try await store.checkIntegrity()
       if let settings = role.settings {
-        let other = try await store.read {
-          try Site.otherRPID(than: settings.rpID, replacing: settings.replacedRPID, in: $0)
-        }
+        let other = try await store.read { try Site.otherRPID(than: settings.rpID, in: $0) }
         if let other { return Finding(isFine: false, topic: topic, sentence: other.sentence(settings.rpID)) }
       }
       var verifier = AuditVerifier(untold: try await store.read { try $0.untold() })
