@@ -55,12 +55,8 @@ struct CopyCommand: AsyncParsableCommand {
         throw ConfigurationProblem("A copy goes into a file. Name one, such as ./accounts.copy.")
       }
       let place = try place.map(Self.place), accounts = try await data.database(), now = Date()
-      if !check {
-        do { try await accounts.copy(to: file) } catch let error as StoreError {
-          throw ConfigurationProblem("\(file) cannot be written: \(error.reason).")
-        }
-      }
-      let copy = try await CopyFile(path: file).read(against: accounts)
+      let named = CopyFile(path: file)
+      let copy = try await check ? named.read(against: accounts) : named.write(from: accounts)
       let kept = try await remember(copy, at: place, now)
       tell(copy, file, kept, in: try Settings.data(try await data.settings()))
     }

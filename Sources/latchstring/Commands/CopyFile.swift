@@ -18,6 +18,16 @@ struct CopyFile {
     var ways: [KeyID: Bool]
   }
 
+  /// Writes the file, which is not there yet, and reads it back.
+  ///
+  /// - Throws: `ConfigurationProblem`.
+  func write(from accounts: SQLiteStore) async throws -> Contents {
+    do { try await accounts.copy(to: path) } catch let error as StoreError {
+      throw ConfigurationProblem("\(path) cannot be written: \(error.reason).")
+    }
+    return try await read(against: accounts)
+  }
+
   /// Reads the whole file: every page, and the whole audit log with its chain.
   ///
   /// - Parameter accounts: The database that it was copied from.

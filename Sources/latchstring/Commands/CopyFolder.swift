@@ -16,10 +16,7 @@ struct CopyFolder {
   func add(to most: Int?, from accounts: SQLiteStore, at now: Date) async throws {
     do { try OwnerFolder.make(path) } catch { throw ConfigurationProblem("\(path) cannot be made.") }
     let file = "\(path)/\(Self.name(at: now))"
-    do { try await accounts.copy(to: file) } catch let error as StoreError {
-      throw ConfigurationProblem("\(file) cannot be written: \(error.reason).")
-    }
-    let copy = try await CopyFile(path: file).read(against: accounts)
+    let copy = try await CopyFile(path: file).write(from: accounts)
     let deleted = try most.map(trim) ?? 0
     let amount: Sentence = copy.accounts == 1 ? "one account" : "\(copy.accounts) accounts"
     say(
