@@ -83,12 +83,16 @@ function emptyField() {
   return [...fields].find((field) => !field.value && field.checkVisibility());
 }
 
-/** Disables buttons until everything they need is there, by the same rule as the server. */
+/**
+ * Disables buttons until everything they need is there, by the same rule as the server; one that waits for news stays
+ * disabled until the screen that follows.
+ */
 export function checkNeeds() {
   /** @type {NodeListOf<HTMLButtonElement>} */
   const buttons = document.querySelectorAll("button[data-needs]");
   for (const button of buttons) {
-    button.disabled = (button.dataset.needs ?? "").split(" ").some((id) => !isThere(document.getElementById(id)));
+    button.disabled = button.dataset.waits !== undefined
+      || (button.dataset.needs ?? "").split(" ").some((id) => !isThere(document.getElementById(id)));
   }
 }
 

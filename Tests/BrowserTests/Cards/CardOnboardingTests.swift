@@ -30,6 +30,37 @@ import Testing
     }
   }
 
+  /// The PUK is on the page as soon as the card's hands show it; the server hears of it a moment later.
+  @Test("G-11: Continue takes no press before the server knows that the PUK is shown, and then takes the first")
+  func early() async throws {
+    try await withCardVisit { visit in
+      let page = visit.page
+      visit.reader.insert(SimulatedCard())
+      try await visit.begin("Start with a card")
+      try await page.press("Make a new account on a card")
+      try await visit.meet()
+      try await visit.choose("482913", for: "newPIN", pressing: nil)
+      try await page.run(
+        """
+        const really = window.fetch, isLate = new Promise((go) => { window.letGo = go; });
+        window.fetch = async (...request) => {
+          if (String(request[1]?.body).includes('"shown"')) await isLate;
+          return really(...request);
+        };
+        """)
+      try await page.press("Continue")
+      _ = try await visit.text("[data-card=puk]")
+      try await page.click("#secretsSaved")
+      let next = "document.querySelector('#step .actions button.is-primary')"
+      #expect(try await page.evaluate("document.querySelector('#secretsSaved').checked && \(next).disabled") == true)
+      try await page.run("window.letGo();")
+      try await page.wait(untilTrue: "!\(next).disabled")
+      #expect(try await page.evaluate("document.querySelector('#secretsSaved').checked") == true)
+      try await page.press("Continue")
+      _ = try await page.find("button[value*=pick]")
+    }
+  }
+
   @Test(
     "D-21 D-22: a card that is set up is recognized, then used with its PIN or erased first",
     arguments: [true, false])
