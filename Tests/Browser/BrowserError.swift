@@ -2,15 +2,17 @@
 /// without repeating its message.
 public struct BrowserError: Error, Equatable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
-    /// Chromium or chromedriver is not installed.
+    /// A browser or its driver is not installed.
     case missingProgram
-    /// chromedriver did not start, or its answer made no sense.
+    /// The driver did not start, or its answer made no sense.
     case driver
     /// The W3C WebDriver name of the error: "no such element", "javascript error", "stale element reference", "script
     /// timeout", …
     case webDriver(String)
     /// Something that a test was waiting for did not happen.
     case timeout
+    /// This browser cannot do it, or not by itself in a test.
+    case unsupported
   }
 
   public let code: Code

@@ -1,33 +1,20 @@
-/// One Chromium process with its own profile, and its tabs. Commands are sent one at a time, each to its intended tab.
+/// One browser with its own profile, and its tabs. Commands are sent one at a time, each to its intended tab.
 actor BrowserSession {
-  private let client: WebDriverClient
-  private let id: String
+  nonisolated let driver: any BrowserDriver
   private(set) var currentTab: String
   private var last: Task<JSON, any Error>?
   var renewals = 0, traces = TabTraces()
 
-  private init(client: WebDriverClient, id: String, tab: String) {
-    self.client = client
-    self.id = id
+  /// - Parameter tab: The tab that the driver sends commands to so far.
+  init(driver: any BrowserDriver, tab: String) {
+    self.driver = driver
     self.currentTab = tab
-  }
-
-  static func start(client: WebDriverClient, setup: PageSetup) async throws -> BrowserSession {
-    let capabilities = setup.capabilities(chromium: try Programs.chromium())
-    let session = try await client.send(.post, "/session", ["capabilities": ["alwaysMatch": capabilities]])
-    guard let id = session["sessionId"].string else { throw BrowserError(.driver, "no session id in \(session)") }
-    guard let tab = try await client.send(.get, "/session/\(id)/window").string else {
-      throw BrowserError(.driver, "no window handle")
-    }
-    return BrowserSession(client: client, id: id, tab: tab)
   }
 
   var firstTab: String { currentTab }
 
-  /// Ends the browser. By the time the driver answers, Chromium and its profile are gone.
-  func end() async {
-    _ = try? await client.send(.delete, "/session/\(id)")
-  }
+  /// Ends the browser. Afterwards, its processes and its profile are gone.
+  func end() async { await driver.end() }
 
   /// Queues behind earlier commands, so that two tabs used at the same time cannot get each other's commands.
   func send(to tab: String, _ method: WebDriverClient.Method, _ path: String, _ body: JSON) async throws -> JSON {
@@ -47,7 +34,7 @@ actor BrowserSession {
   ) async throws -> JSON {
     if tab != currentTab {
       try await turn(to: tab)
-      try await cdp("Page.bringToFront")
+      try await driver.bringToFront()
     }
     let answer = try await command(method, path, body)
     if path == "goog/cdp/execute" { traces.note(body["cmd"].string ?? "", answer) }
@@ -60,7 +47,7 @@ actor BrowserSession {
   }
   @discardableResult
   func command(_ method: WebDriverClient.Method, _ path: String, _ body: JSON = [:]) async throws -> JSON {
-    try await client.send(method, "/session/\(id)/\(path)", body)
+    try await driver.send(method, path, body)
   }
   func cdp(_ name: String, _ parameters: JSON = [:]) async throws {
     try await command(.post, "goog/cdp/execute", ["cmd": .string(name), "params": parameters])

@@ -1,7 +1,8 @@
 extension Page {
-  /// Replaces Chromium's WebAuthn dialogs in this tab with virtual authenticators; there are none until one is added.
+  /// Replaces the browser's WebAuthn dialogs with virtual authenticators; there are none until one is added. Firefox has
+  /// none for a tab alone: `FirefoxKeys` says what is different there.
   ///
-  /// It sets `enableUI: false`, because otherwise a conditional request waits for a dialog that cannot be clicked.
+  /// In Chromium, it sets `enableUI: false`, because otherwise a conditional request waits for a dialog that cannot be clicked.
   /// Chromium 156 was observed to behave as follows (`ConditionalTests` and `ImmediateTests` verify everything except
   /// the times, and use reload as the only kind of navigation):
   ///
@@ -22,17 +23,13 @@ extension Page {
   ///   authenticator, false with `usb` only or none, and true before this call. `isConditionalMediationAvailable()`
   ///   returns the same as `conditionalGet`.
   /// - `http://NAME.localhost:PORT` is a secure context, and the default rpId there is `NAME.localhost`.
-  public func enableVirtualAuthenticators() async throws { try await cdp("WebAuthn.enable", ["enableUI": false]) }
+  public func enableVirtualAuthenticators() async throws { try await tools.enableVirtualAuthenticators() }
 
   /// Plugs in an authenticator.
   public func addAuthenticator(
     _ transport: AuthenticatorTransport, _ options: AuthenticatorOptions = .init()
   ) async throws -> VirtualAuthenticator {
     try await enableVirtualAuthenticators()
-    let answer = try await cdp("WebAuthn.addVirtualAuthenticator", ["options": options.parameters(transport)])
-    guard let id = answer["authenticatorId"].string else {
-      throw BrowserError(.driver, "no authenticator id in \(answer)")
-    }
-    return VirtualAuthenticator(page: self, id: id)
+    return VirtualAuthenticator(page: self, id: try await tools.addAuthenticator(transport, options))
   }
 }

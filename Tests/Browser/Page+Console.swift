@@ -1,9 +1,10 @@
 extension Page {
-  /// The console entries of all tabs since the last call: errors, uncaught exceptions, failed loads, CSP violations.
+  /// The console entries of all tabs since the last call: errors, uncaught exceptions, failed loads, CSP
+  /// violations.
   ///
-  /// If a page declares no icon of its own, Chromium requests /favicon.ico; a 404 for it is an entry too.
+  /// If a page declares no icon of its own, the browser requests /favicon.ico; a 404 for it is an entry too.
   public func consoleEntries() async throws -> [ConsoleEntry] {
-    (try await send(.post, "se/log", ["type": "browser"]).array ?? []).map(ConsoleEntry.init)
+    try await tools.consoleEntries()
   }
 
   /// The entries of level SEVERE since the last call; a test expects them to be empty.

@@ -15,23 +15,14 @@ extension Page {
     try await run(statements, list: arguments)
   }
 
-  /// Uses the DevTools protocol: the driver's own method searches all input and output for elements, and takes twice as
-  /// long.
+  /// Does not use WebDriver's own command, which searches all input and output for elements, and takes twice as long.
   func run(_ statements: String, list arguments: [JSON]) async throws -> JSON {
     let values = String(decoding: try JSONEncoder().encode(arguments), as: UTF8.self)
     let script = """
       Promise.race([\(Self.function(statements)).apply(null, \(values)), \(Self.tooLong)])
         .then((value) => JSON.stringify(value))
       """
-    let answer = try await cdp(
-      "Runtime.evaluate", ["expression": .string(script), "awaitPromise": true, "returnByValue": true])
-    let exception = answer["exceptionDetails"]
-    guard exception.isNull else {
-      let thrown = exception["exception"]
-      let what = thrown["description"].string ?? thrown["value"].string ?? exception["text"].string ?? "?"
-      throw BrowserError(.webDriver("javascript error"), "javascript error: \(what)")
-    }
-    guard let text = answer["result"]["value"].string else { return .null }
+    guard let text = try await tools.evaluate(script) else { return .null }
     return try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
   }
 
@@ -54,6 +45,6 @@ extension Page {
   /// Runs a script in every document of this tab from the next navigation on, before the page's own scripts and
   /// regardless of its CSP.
   public func addScriptOnNewDocument(_ source: String) async throws {
-    try await cdp("Page.addScriptToEvaluateOnNewDocument", ["source": .string(source)])
+    try await tools.addScriptOnNewDocument(source)
   }
 }

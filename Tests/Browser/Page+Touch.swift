@@ -3,12 +3,11 @@ extension Page {
   /// must `emulate` a phone.
   public func swipeDown(from top: Double, by distance: Double, aside: Double = 0) async throws {
     let steps = 6.0
-    func touch(_ kind: String, _ part: Double?) async throws {
-      let points = part.map { [["x": .number(196 + aside * $0), "y": .number(top + distance * $0)] as JSON] } ?? []
-      try await cdp("Input.dispatchTouchEvent", ["type": .string(kind), "touchPoints": .array(points)])
+    func touch(_ kind: TouchKind, _ part: Double) async throws {
+      try await tools.touch(kind, x: 196 + aside * part, y: top + distance * part)
     }
-    try await touch("touchStart", 0)
-    for step in stride(from: 1, through: steps, by: 1) { try await touch("touchMove", step / steps) }
-    try await touch("touchEnd", nil)
+    try await touch(.start, 0)
+    for step in stride(from: 1, through: steps, by: 1) { try await touch(.move, step / steps) }
+    try await touch(.end, 1)
   }
 }

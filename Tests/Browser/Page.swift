@@ -12,7 +12,11 @@ public struct Page: Sendable {
     try await session.send(to: tab, method, path, body)
   }
 
-  /// Sends a command of the Chrome DevTools Protocol to this tab. Commands only: chromedriver forwards no events.
+  /// What this browser does by commands of its own.
+  var tools: any BrowserTools { session.driver.tools(for: self) }
+
+  /// Sends a command of the Chrome DevTools Protocol to this tab, for what only tests in Chromium do; Firefox throws
+  /// `BrowserError.Code.unsupported`. Commands only: chromedriver forwards no events.
   @discardableResult
   public func cdp(_ command: String, _ parameters: JSON = [:]) async throws -> JSON {
     try await send(.post, "goog/cdp/execute", ["cmd": .string(command), "params": parameters])

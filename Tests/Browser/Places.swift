@@ -1,9 +1,15 @@
+import Foundation
+
 /// A fixed number of places, granted in the order of the requests.
 actor Places {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(_ count: Int) { free = count }
+
+  /// A test uses a processor most of the time and waits for the rest, so one more test than there are processors leaves
+  /// none idle.
+  static func forPages() -> Places { Places(1 + max(2, ProcessInfo.processInfo.activeProcessorCount)) }
 
   func take() async {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }

@@ -1,6 +1,6 @@
-/// A security key or a device's built-in authenticator, simulated by Chromium for one page.
+/// A security key or a device's built-in authenticator, simulated by the browser for one page.
 ///
-/// It belongs to the tab. As observed with Chromium 156, it survives navigation, reload and a change of site along with
+/// In Chromium, it belongs to the tab; `FirefoxKeys` says how Firefox differs. As observed with Chromium 156, it survives navigation, reload and a change of site along with
 /// its credentials, is unknown to a second tab of the same browser, and is gone with the page. It holds three
 /// discoverable credentials; the fourth `create()` fails with NotAllowedError until `clear()`.
 ///
@@ -19,59 +19,36 @@ public struct VirtualAuthenticator: Sendable, Hashable {
   }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  @discardableResult
-  private func send(_ command: String, _ parameters: [String: JSON] = [:]) async throws -> JSON {
-    try await page.cdp(
-      "WebAuthn.\(command)", .object(parameters.merging(["authenticatorId": .string(id)]) { given, _ in given }))
-  }
-
   /// Sets whether it is touched as soon as a request arrives.
-  public func setPresence(_ present: Bool) async throws {
-    try await send("setAutomaticPresenceSimulation", ["enabled": .bool(present)])
-  }
+  public func setPresence(_ present: Bool) async throws { try await page.tools.setPresence(present, of: id) }
 
   /// Sets whether user verification succeeds from now on.
   public func setUserVerified(_ verified: Bool) async throws {
-    try await send("setUserVerified", ["isUserVerified": .bool(verified)])
+    try await page.tools.setUserVerified(verified, of: id)
   }
 
   /// Makes its answers wrong, for tests of the relying party; `[]` makes them correct again.
-  public func setFaults(_ faults: AuthenticatorFaults) async throws {
-    try await send(
-      "setResponseOverrideBits",
-      [
-        "isBogusSignature": .bool(faults.contains(.bogusSignature)),
-        "isBadUV": .bool(faults.contains(.userNotVerified)),
-        "isBadUP": .bool(faults.contains(.userNotPresent)),
-      ])
-  }
+  public func setFaults(_ faults: AuthenticatorFaults) async throws { try await page.tools.setFaults(faults, of: id) }
 
-  public func credentials() async throws -> [AuthenticatorCredential] {
-    (try await send("getCredentials")["credentials"].array ?? []).map(AuthenticatorCredential.init)
-  }
+  public func credentials() async throws -> [AuthenticatorCredential] { try await page.tools.credentials(of: id) }
 
   /// Adds a credential: a passkey synced from a different device, or one made outside the browser.
   public func add(_ credential: AuthenticatorCredential) async throws {
-    try await send("addCredential", ["credential": credential.parameters])
+    try await page.tools.add(credential, to: id)
   }
 
   public func removeCredential(_ credentialID: String) async throws {
-    try await send("removeCredential", ["credentialId": .string(Base64.standard(fromURL: credentialID))])
+    try await page.tools.removeCredential(credentialID, from: id)
   }
 
   /// Removes all credentials and frees their places.
-  public func clear() async throws { try await send("clearCredentials") }
+  public func clear() async throws { try await page.tools.clear(id) }
 
   /// Changes the BE and BS flags that a credential signs with from now on.
   public func setBackup(of credentialID: String, eligible: Bool, backedUp: Bool) async throws {
-    try await send(
-      "setCredentialProperties",
-      [
-        "credentialId": .string(Base64.standard(fromURL: credentialID)), "backupEligibility": .bool(eligible),
-        "backupState": .bool(backedUp),
-      ])
+    try await page.tools.setBackup(of: credentialID, on: id, eligible: eligible, backedUp: backedUp)
   }
 
   /// Unplugs the authenticator.
-  public func remove() async throws { try await send("removeVirtualAuthenticator") }
+  public func remove() async throws { try await page.tools.remove(id) }
 }

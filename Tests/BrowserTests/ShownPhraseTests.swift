@@ -164,7 +164,7 @@ import Testing
     try await withWords { phrase in
       try await phrase.page.press("Print")
       #expect(try await phrase.page.evaluate("prints") == 1)
-      try await phrase.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
+      try await phrase.page.emulatePrint()
       let paper = try await phrase.page.text
       #expect(PhrasePage.words.allSatisfy(paper.contains))
       #expect(!paper.contains("Copy") && !paper.contains("Print"))

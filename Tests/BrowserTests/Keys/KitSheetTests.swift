@@ -19,10 +19,10 @@ import Testing
         try await ring.test()
         _ = try await ring.words()
         try await page.wait(untilTrue: "!document.querySelector('[data-kit-square]').hidden")
-        try await page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
+        try await page.emulatePrint()
         let printed = (try await page.evaluate("document.querySelector('main').innerText").string ?? "")
           .replacing(/\s+/, with: " ")
-        try await page.cdp("Emulation.setEmulatedMedia", ["media": ""])
+        try await page.emulatePrint(false)
         #expect(
           printed.contains(
             isHome

@@ -47,10 +47,10 @@ import Wraps
       let page = ring.page
       try await page.wait(untilTrue: "!document.querySelector('[data-kit-square]').hidden")
       try await page.emulate(width: 794, height: 1123, scale: 2, mobile: false)
-      try await page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
+      try await page.emulatePrint()
       let read = try await QRReader.text(in: try await page.screenshot())
       let printed = try await page.evaluate("document.querySelector('main').innerText").string ?? ""
-      try await page.cdp("Emulation.setEmulatedMedia", ["media": ""])
+      try await page.emulatePrint(false)
       try await page.click("#saved")
       try await page.press("Finish")
       try await ring.read(words)

@@ -100,7 +100,7 @@ import Testing
   @Test("G-42: a numbered recovery kit is printed, but no other sheet with the twelve words")
   func paper() async throws {
     try await atStep4 { ring, _, words in
-      try await ring.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
+      try await ring.page.emulatePrint()
       let printed = try await ring.page.evaluate("document.querySelector('main').innerText").string ?? ""
       #expect(
         printed.contains("Recovery kit no. 1") && printed.contains("Kit number") && words.allSatisfy(printed.contains))

@@ -184,7 +184,7 @@ import Testing
         try records.account(named: name).map { try records.entries(of: $0.id).map(\.event) } ?? []
       }
       #expect(events.contains(.recoveryCodeRevealed) && !events.contains(.recoveryCodeSaved))
-      try await ring.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
+      try await ring.page.emulatePrint()
       let printed = try await text(ring)
       for line in [
         "Recovery kit no. 1", "Twelve words that open one account", "mirela at", "to get back in",

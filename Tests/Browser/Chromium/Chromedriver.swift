@@ -8,9 +8,7 @@ public actor Chromedriver {
   public static let shared = Chromedriver()
 
   private var start: Task<Running, any Error>?
-  /// A test uses a processor most of the time and waits for the rest, so one more test than there are processors leaves
-  /// none idle.
-  private let places = Places(1 + max(2, ProcessInfo.processInfo.activeProcessorCount))
+  private let places = Places.forPages()
   /// Browsers that have served a test and are as good as new.
   private var idle: [BrowserSession] = []
 
@@ -25,7 +23,7 @@ public actor Chromedriver {
     await places.take()
     if setup == PageSetup(), let session = idle.popLast() { return session }
     do {
-      return try await BrowserSession.start(client: running.client, setup: setup)
+      return try await ChromiumDriver.start(client: running.client, setup: setup)
     } catch {
       await places.leave()
       throw error
