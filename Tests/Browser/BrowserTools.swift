@@ -1,6 +1,9 @@
 /// What tests do in a tab for which W3C WebDriver has no command, so that each browser does it in its own way. Whatever
 /// a browser cannot do throws `BrowserError.Code.unsupported`.
 protocol BrowserTools: Sendable {
+  /// A JavaScript expression that is true once a person would press something in this document.
+  var isReadyToPress: String { get }
+
   /// Evaluates an expression in the page, regardless of its CSP, and awaits its promise. Returns the text that it
   /// resolves to, or `nil`.
   func evaluate(_ expression: String) async throws -> String?

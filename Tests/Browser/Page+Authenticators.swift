@@ -1,8 +1,9 @@
 extension Page {
   /// Replaces the browser's WebAuthn dialogs with virtual authenticators; there are none until one is added. Firefox has
-  /// none for a tab alone: `FirefoxKeys` says what is different there.
+  /// none for a tab alone: `FirefoxTools+Authenticators` says what is different there.
   ///
-  /// In Chromium, it sets `enableUI: false`, because otherwise a conditional request waits for a dialog that cannot be clicked.
+  /// In Chromium, it sets `enableUI: false`, because otherwise a conditional request waits for a dialog that cannot be
+  /// clicked.
   /// Chromium 156 was observed to behave as follows (`ConditionalTests` and `ImmediateTests` verify everything except
   /// the times, and use reload as the only kind of navigation):
   ///

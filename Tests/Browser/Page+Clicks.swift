@@ -19,7 +19,7 @@ extension Page {
   /// Clicks the element that the expression finds, once there is one; if a click does not arrive, finds it again.
   /// - Parameter what: The thing waited for, as named in the failure.
   func press(_ what: String, _ search: String, _ arguments: JSON..., timeout: Duration = Page.patience) async throws {
-    let find = Self.soon(search)
+    let find = Self.soon("(\(tools.isReadyToPress)) && (\(search)) || null")
     try await wait(until: what, timeout: timeout) {
       let place = try await run(Self.aiming(find), list: arguments)
       if place.isNull { return false }

@@ -1,8 +1,9 @@
 /// A security key or a device's built-in authenticator, simulated by the browser for one page.
 ///
-/// In Chromium, it belongs to the tab; `FirefoxKeys` says how Firefox differs. As observed with Chromium 156, it survives navigation, reload and a change of site along with
-/// its credentials, is unknown to a second tab of the same browser, and is gone with the page. It holds three
-/// discoverable credentials; the fourth `create()` fails with NotAllowedError until `clear()`.
+/// In Chromium, it belongs to the tab; `FirefoxTools+Authenticators` says how Firefox differs. As observed with
+/// Chromium 156, it survives navigation, reload and a change of site along with its credentials, is unknown to a second
+/// tab of the same browser, and is gone with the page. It holds three discoverable credentials; the fourth `create()`
+/// fails with NotAllowedError until `clear()`.
 ///
 /// Switching presence on does not release a request that is already pending. To keep a conditional request waiting and
 /// then sign in: `setPresence(false)`, load the page, `setPresence(true)`, then click; the page aborts the pending

@@ -37,7 +37,9 @@ extension KeyRing {
       const field = document.querySelector('.word-entry input'), data = new DataTransfer();
       data.setData('text/plain', arguments[0]);
       field.focus();
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      // Firefox makes an event's data from the last two members, and ignores the first.
+      field.dispatchEvent(new ClipboardEvent('paste', {
+        clipboardData: data, bubbles: true, cancelable: true, dataType: 'text/plain', data: arguments[0] }));
       """, .string(words.joined(separator: " ")))
     try await page.wait(untilTrue: "[...document.querySelectorAll('.word-entry input')].every(input => input.value)")
   }

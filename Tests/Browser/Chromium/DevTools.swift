@@ -1,6 +1,7 @@
 /// What Chromium does by commands of the Chrome DevTools Protocol.
 struct DevTools: BrowserTools {
   let page: Page
+  let isReadyToPress = "true"
 
   @discardableResult
   func send(_ command: String, _ parameters: JSON = [:]) async throws -> JSON {

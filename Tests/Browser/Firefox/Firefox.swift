@@ -70,7 +70,6 @@ public actor Firefox {
     user_pref("marionette.port", 0);
     user_pref("security.webauth.webauthn_enable_softtoken", true);
     user_pref("security.webauth.webauthn_enable_usbtoken", true);
-    user_pref("security.webauth.webauthn_testing_allow_direct_attestation", true);
     user_pref("signon.rememberSignons", false);
     user_pref("browser.formfill.enable", false);
     user_pref("dom.ipc.processPrelaunch.enabled", false);

@@ -58,7 +58,8 @@ extension FirefoxScript {
     };
     """
 
-  /// What a person does in the browser's own lists: picks a passkey below a field, and one of several on a key.
+  /// What a person does in the browser's own windows: picks a passkey below a field, and one of several on a key, and
+  /// allows the site to see the key's maker.
   static let picking = """
     const service = Cc["@mozilla.org/webauthn/service;1"].getService(Ci.nsIWebAuthnService);
     const fillable = (transaction) => new Promise((resolve) => service.getAutoFillEntries(transaction, {
@@ -83,6 +84,7 @@ extension FirefoxScript {
     tests.choices = { observe(_subject, _topic, text) {
       const { prompt, tid } = JSON.parse(text);
       if (prompt?.type === "select-sign-result") service.selectionCallback(tid, 0);
+      if (prompt?.type === "attestation-consent") service.setHasAttestationConsent(tid, true);
     } };
     Services.obs.addObserver(tests.choices, "webauthn-prompt");
     """

@@ -2,6 +2,9 @@
 /// inside the browser, so that no second connection is needed.
 struct FirefoxTools: BrowserTools {
   let page: Page
+  /// Firefox draws a page before its scripts run, and the driver is faster than a person. A press that early is sent as
+  /// a plain form; the page that follows offers the button again, because the press does not count there.
+  let isReadyToPress = "document.readyState === 'complete'"
 
   /// Calls a function of `FirefoxScript`.
   @discardableResult
@@ -58,6 +61,7 @@ struct FirefoxTools: BrowserTools {
     try await call("print", .string(page.tab), .bool(isPrinting))
   }
 
+  /// Takes effect with the next navigation.
   func emulate(textScale: Double) async throws {
     try await call("prefer", "font.size.variable.x-western", .number((16 * textScale).rounded()))
     try await call("prefer", "font.size.monospace.x-western", .number((13 * textScale).rounded()))
