@@ -1,7 +1,7 @@
 import Foundation
 
-/// The browsers that tests can run in. `LATCHSTRING_TESTS_IN` in the environment chooses one for all tests of a process;
-/// without it, that is Chromium.
+/// The browsers that tests can run in. `LATCHSTRING_TESTS_IN` in the environment chooses one for all tests of a
+/// process; without it, that is Chromium.
 public enum BrowserKind: String, Sendable, CaseIterable {
   case chromium, firefox
 

@@ -1,6 +1,6 @@
 extension Page {
-  /// Replaces the browser's WebAuthn dialogs with virtual authenticators; there are none until one is added. Firefox has
-  /// none for a tab alone: `FirefoxTools+Authenticators` says what is different there.
+  /// Replaces the browser's WebAuthn dialogs with virtual authenticators; there are none until one is added. Firefox
+  /// has none for a tab alone: `FirefoxTools+Authenticators` says what is different there.
   ///
   /// In Chromium, it sets `enableUI: false`, because otherwise a conditional request waits for a dialog that cannot be
   /// clicked.

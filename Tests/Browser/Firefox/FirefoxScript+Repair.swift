@@ -1,6 +1,6 @@
 extension FirefoxScript {
-  /// Firefox's virtual authenticators forget one flag: an assertion with PRF carries extension data, but ED is clear, so
-  /// every relying party must reject it (WebAuthn Level 3, 7.2 step 15). A real key sets it. What a page receives is
+  /// Firefox's virtual authenticators forget one flag: an assertion with PRF carries extension data, but ED is clear,
+  /// so every relying party must reject it (WebAuthn Level 3, 7.2 step 15). A real key sets it. What a page receives is
   /// therefore signed once more, with the flag and the credential's own key.
   static let repair = """
     handler.on("message-handler-protocol-event", async (_, { name, data }) => {

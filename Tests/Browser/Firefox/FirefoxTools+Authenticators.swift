@@ -1,9 +1,9 @@
 /// The virtual authenticators of Firefox ESR 153, as observed there:
 ///
 /// - They belong to the whole browser. All tabs see them.
-/// - A request that finds none of them willing is refused at once. So that it waits, as it does for a person who has not
-///   touched a key yet, an authenticator without presence is unplugged, and what it holds is kept. While none is plugged
-///   in, Firefox waits for a real security key, of which there is none, until the page ends its request.
+/// - A request that finds none of them willing is refused at once. So that it waits, as it does for a person who has
+///   not touched a key yet, an authenticator without presence is unplugged, and what it holds is kept. While none is
+///   plugged in, Firefox waits for a real security key, of which there is none, until the page ends its request.
 /// - A conditional request waits until somebody picks a passkey from the list under the field. If an authenticator is
 ///   present, its first passkey is picked. Without one for this site the request stays pending.
 /// - Each has PRF, whatever its options say, and all have the same secret: for one salt, two keys give one result.
@@ -11,8 +11,8 @@
 /// - Asked for any passkey with several of an account on one key, Firefox shows a list. The newest is taken.
 /// - There are no faults, no large blobs, no flags of a synced passkey.
 /// - `uiMode: 'immediate'` is ignored as an unknown member, and `getClientCapabilities()` says nothing about it.
-///   `conditionalGet`, `extension:prf` and `relatedOrigins` are true whatever is plugged in; the three signals are false,
-///   and the functions do not exist.
+///   `conditionalGet`, `extension:prf` and `relatedOrigins` are true whatever is plugged in; the three signals are
+///   false, and the functions do not exist.
 extension FirefoxTools {
   func enableVirtualAuthenticators() async throws {}
 
