@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 /// What a person in Firefox does not get, and what the page says or does in its place. Everything else holds there as
-/// it does in Chromium: `scripts/test firefox` runs the other suites in it.
+/// it does in Chromium: `scripts/test firefox` runs these and the other suites in it.
 @Suite struct FirefoxTests {
   private func inFirefox(_ body: (Visit) async throws -> Void) async throws {
     try await BrowserKind.$chosen.withValue(.firefox) { try await withVisit { try await body($0) } }
