@@ -154,7 +154,7 @@ let package = Package(
       dependencies: [
         "Model", "Sentences", "Measurements", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging,
       ]),
-    .target(name: "HandsTools", dependencies: ["Sentences", "Encoding", "Model"]),
+    .target(name: "HandsTools", dependencies: ["Sentences", "Encoding", "Model", crypto]),
     .target(name: "VirtualReaders", dependencies: ["SimulatedCard"]),
     // floor 2
     .target(name: "Flows", dependencies: ["Sentences", "Vocabulary", "HandsProtocol", "Encoding", "Escrow", "Model"]),
@@ -173,7 +173,7 @@ let package = Package(
       name: "CardHands",
       dependencies: ["HandsTools", "HandsProtocol", "Keycard", "SimulatedCard", "Model", "Encoding", "CPCSC"]),
     .target(
-      name: "SecurityKeys", dependencies: ["Sentences", "HandsProtocol", "Encoding", "CFIDO", crypto]),
+      name: "SecurityKeys", dependencies: ["Sentences", "HandsTools", "HandsProtocol", "Encoding", "CFIDO", crypto]),
     .target(
       name: "EscrowHands",
       dependencies: ["Sentences", "HandsTools", "HandsProtocol", "Escrow", "Model", "Encoding", "Wraps", crypto]),
@@ -387,7 +387,7 @@ let package = Package(
       name: "PasskeyHandsTests",
       dependencies: [
         "PasskeyHands", "VirtualReaders", "TestReader", "TestProgram", "TestTPM", "SeededNumbers", "Authenticator",
-        "TPMKeys", "RelyingParty", "Encoding", crypto,
+        "HandsTools", "TPMKeys", "RelyingParty", "Encoding", crypto,
       ], exclude: ["Foreign"]),
     .testTarget(
       name: "RelyingPartyTests",
@@ -422,7 +422,7 @@ let package = Package(
       ]),
     .testTarget(name: "WaysBackTests", dependencies: ["WaysBack", "Access", "Sentences", "SeededNumbers"]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),
-    .testTarget(name: "SecurityKeysTests", dependencies: ["SecurityKeys", "Encoding", "HandsProtocol"]),
+    .testTarget(name: "SecurityKeysTests", dependencies: ["SecurityKeys", "Encoding", "HandsProtocol", "HandsTools"]),
     .testTarget(name: "SentencesTests", dependencies: ["Sentences"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + (with.contains("tools") ? tools : []) + (with.contains("fuzz") ? fuzz : []))

@@ -1,5 +1,6 @@
 import CFIDO
 import Encoding
+import HandsTools
 
 /// Signs in with a security key, or proves that it is here (WebAuthn Level 3 §5.1.4, in a browser's place).
 struct KeyAssertion: Sendable {
@@ -9,7 +10,7 @@ struct KeyAssertion: Sendable {
   let holder: any KeyHolder
 
   func answer() async throws -> KeyAnswer {
-    guard ClientData.fits(origin, rpID: options.rpID) else { throw SecurityKeyProblem.wrongPlace }
+    guard PageOrigin.fits(origin, rpID: options.rpID) else { throw SecurityKeyProblem.wrongPlace }
     let clientData = ClientData(.get, challenge: options.challenge, origin: origin)
     var request = AssertionRequest(
       rpID: options.rpID, clientData: clientData.bytes, allowed: options.allowed, verification: .none)

@@ -1,5 +1,6 @@
 import CFIDO
 import Encoding
+import HandsTools
 
 /// Makes a passkey on a security key (WebAuthn Level 3 §5.1.3, in a browser's place).
 struct KeyCreation: Sendable {
@@ -14,7 +15,7 @@ struct KeyCreation: Sendable {
   }
 
   func answer() async throws -> KeyAnswer {
-    guard ClientData.fits(origin, rpID: options.rpID) else { throw SecurityKeyProblem.wrongPlace }
+    guard PageOrigin.fits(origin, rpID: options.rpID) else { throw SecurityKeyProblem.wrongPlace }
     let clientData = ClientData(.create, challenge: options.challenge, origin: origin)
     var verification = HolderVerification.builtIn, excluded = options.excluded
     if !key.facts.hasVerification || options.verification == .discouraged {

@@ -2,6 +2,7 @@ import Authenticator
 import Crypto
 import Encoding
 import Foundation
+import HandsTools
 import SeededNumbers
 import Testing
 

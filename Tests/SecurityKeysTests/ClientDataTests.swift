@@ -1,6 +1,7 @@
 import Encoding
 import Foundation
 import HandsProtocol
+import HandsTools
 import Testing
 
 @testable import SecurityKeys
@@ -32,7 +33,7 @@ import Testing
       ("https://example.com.evil.org/", "example.com", false), ("example.com", "example.com", false),
     ]) func origins(origin: String, rpID: String, fits: Bool)
   {
-    #expect(ClientData.fits(origin, rpID: rpID) == fits)
+    #expect(PageOrigin.fits(origin, rpID: rpID) == fits)
   }
 
   @Test("options that lack what a key needs are refused before any key is looked for") func options() async {

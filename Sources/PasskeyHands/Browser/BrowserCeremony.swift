@@ -1,6 +1,7 @@
 import Authenticator
 import Crypto
 import Encoding
+import HandsTools
 
 /// The way in which the person is verified in one ceremony.
 enum CeremonyVerification: Sendable {
@@ -75,25 +76,12 @@ struct BrowserCeremony: Sendable {
   }
 }
 
-/// The `clientDataJSON`, serialized byte for byte as WebAuthn L3 §5.8.1.1 specifies.
-struct ClientData: Hashable, Sendable {
-  enum Kind: String { case create = "webauthn.create", get = "webauthn.get" }
-  let bytes: [UInt8]
-
+extension ClientData {
   init(_ kind: Kind, challenge: [UInt8], _ place: RequestOrigin) {
-    var json = JSONWriter()
-    json.object {
-      $0.member("type", kind.rawValue)
-      $0.member("challenge", base64URL: challenge)
-      $0.member("origin", place.origin)
-      $0.member("crossOrigin", !place.isSameOriginWithAncestors)
-      if !place.isSameOriginWithAncestors { $0.member("topOrigin", place.topOrigin) }
-    }
-    bytes = json.bytes
+    self.init(
+      kind, challenge: challenge, origin: place.origin, isCrossOrigin: !place.isSameOriginWithAncestors,
+      topOrigin: place.topOrigin)
   }
-
-  /// The SHA-256 hash, which the authenticator signs.
-  var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
 }
 
 /// The public key in the authenticator data of a registration (WebAuthn L3 §6.5.1), for pages that cannot read CBOR.

@@ -1,5 +1,6 @@
 import Authenticator
 import Encoding
+import HandsTools
 
 /// Creates a credential for a page (WebAuthn L3 §5.1.3) and returns `RegistrationResponseJSON` (§5.1).
 struct CredentialCreation: Sendable {

@@ -1,6 +1,6 @@
 import Authenticator
-import Crypto
 import Encoding
+import HandsTools
 
 /// The extensions requested by a page that have a meaning here; all others are ignored, as WebAuthn specifies.
 struct ExtensionRequest: Hashable, Sendable {
@@ -84,11 +84,7 @@ struct PRFSalts: Hashable, Sendable {
 
   /// - Parameters:
   ///   - first: The page's input, which is hashed so that no page can request the output of a different use of the key.
-  init(first: [UInt8], second: [UInt8]?) { salts = [first, second].compactMap { $0.map(Self.salt) } }
-
-  private static func salt(_ input: [UInt8]) -> [UInt8] {
-    Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0] + input))
-  }
+  init(first: [UInt8], second: [UInt8]?) { salts = [first, second].compactMap { $0.map(PRFSalt.salt) } }
 
   /// Returns the input of the extension.
   func input(by agreement: PlatformAgreement) throws -> CBORValue {

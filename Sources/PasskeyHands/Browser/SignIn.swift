@@ -1,5 +1,6 @@
 import Authenticator
 import Encoding
+import HandsTools
 
 /// Signs in for a page (WebAuthn L3 §5.1.4) and returns `AuthenticationResponseJSON` (§5.1).
 struct SignIn: Sendable {
