@@ -11,6 +11,8 @@ public struct BrowserError: Error, Equatable, CustomStringConvertible {
     case webDriver(String)
     /// Something that a test was waiting for did not happen.
     case timeout
+    /// The console has an error that the test does not expect.
+    case console
     /// This browser cannot do it, or not by itself in a test.
     case unsupported
   }

@@ -7,6 +7,14 @@ extension Page {
     try await tools.consoleEntries()
   }
 
-  /// The entries of level SEVERE since the last call; a test expects them to be empty.
+  /// The entries of level SEVERE since the last call.
   public func consoleErrors() async throws -> [ConsoleEntry] { try await consoleEntries().filter(\.isError) }
+
+  /// Throws an error that quotes what the console says, if there was an error since the last call.
+  public func expectQuietConsole() async throws {
+    let errors = try await consoleErrors()
+    guard errors.isEmpty else {
+      throw BrowserError(.console, "in the console: " + errors.map(\.description).joined(separator: "\n"))
+    }
+  }
 }

@@ -69,7 +69,7 @@ struct FirefoxTests {
   @Test("scripts run before the page's own; errors are in the console")
   func scripts() async throws {
     try await inFirefox { page in
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
       try await page.addScriptOnNewDocument("globalThis.early = document.title;")
       try await page.reload()
       #expect(try await page.evaluate("globalThis.early") == "")

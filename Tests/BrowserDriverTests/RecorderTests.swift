@@ -27,7 +27,7 @@ struct RecorderTests {
       let aborted = try #require(calls[1].abortedAt)
       #expect(calls[1].sequence < aborted && aborted < calls[2].sequence)
       #expect(calls[2].sequence < (calls[1].settledAt ?? 0) && (calls[1].settledAt ?? 0) < (calls[2].settledAt ?? 0))
-      #expect(try await page.consoleErrors() == [])
+      try await page.expectQuietConsole()
     }
   }
 

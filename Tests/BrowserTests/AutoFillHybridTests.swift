@@ -28,7 +28,7 @@ import Testing
       try await visit.choose(Self.scenario)
       try await visit.isSignedIn()
       #expect(try await visit.seen.calls().map(\.spelled) == [CredentialsCall.conditional])
-      #expect(try await visit.page.consoleErrors().isEmpty)
+      try await visit.page.expectQuietConsole()
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
       #expect(calls.map(\.spelled) == [CredentialsCall.conditional, CredentialsCall.modal])
       #expect(calls.last.map { sheet < $0.sequence } == true)
       expectOneAtATime(calls)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 

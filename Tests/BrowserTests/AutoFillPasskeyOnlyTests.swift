@@ -28,7 +28,7 @@ import Testing
       try await visit.isSignedIn()
       #expect(
         try await visit.seen.calls().map(\.spelled) == [CredentialsCall.conditional, CredentialsCall.conditional])
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 

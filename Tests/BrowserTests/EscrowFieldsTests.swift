@@ -33,7 +33,7 @@ import Testing
           for (const name of ['input', 'change']) document.addEventListener(name, drawing.checkNeeds);
           """, .string(html))
         try await body(page)
-        #expect(try await page.consoleErrors() == [])
+        try await page.expectQuietConsole()
       }
     }
   }

@@ -22,7 +22,7 @@ import Testing
       ] {
         try await page.wait(forText: text)
       }
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
       try await page.press("Sign in with a passkey")
       try await visit.isSignedIn()
       #expect(try await visit.seen.calls().map(\.spelled) == [CredentialsCall.modal])
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
       try await page.press("Sign in with a passkey")
       try await visit.isSignedIn()
       #expect(try await visit.seen.events("signal").isEmpty)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
       try await visit.key.setPresence(true)
       try await page.signInWithPasskey()
       try await visit.isSignedIn()
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 }

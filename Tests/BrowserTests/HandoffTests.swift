@@ -58,7 +58,7 @@ import Testing
       #expect(width.int ?? 9999 <= Self.watch.width)
       #expect(try await page.find("svg.qr").accessibleName == "QR code with the address below")
       #expect(try await calls.calls().isEmpty)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
       try await visit.isSignedIn()
       #expect(try await visit.seen.calls().map(\.spelled) == [CredentialsCall.immediate])
       #expect(try await visit.seen.calls().first?.hasUserActivation == true)
-      #expect(try await visit.page.consoleErrors().isEmpty)
+      try await visit.page.expectQuietConsole()
     }
   }
 

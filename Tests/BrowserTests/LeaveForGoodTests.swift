@@ -26,7 +26,7 @@ import Testing
       try await page.wait(forText: "Delete this account")
       #expect(try await !page.text.contains("will be deleted"))
       #expect(try await visit.site.account().life.deletionAt == nil)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
       let call = try #require(try await visit.seen.calls().first)
       #expect(try await visit.seen.calls().map(\.spelled) == [CredentialsCall.modal])
       #expect(call.hasUserActivation && call.userVerification == "required" && call.rpID == "latchstring.localhost")
-      #expect(try await visit.page.consoleErrors().isEmpty)
+      try await visit.page.expectQuietConsole()
     }
   }
 

@@ -35,7 +35,7 @@ import Testing
       try await visit.isSignedIn()
       #expect(try await visit.seen.calls().map(\.spelled) == [CredentialsCall.modal])
       #expect(try await visit.seen.calls().first?.hasUserActivation == true)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
       try await visit.isSignedIn()
       #expect(try await page.text.contains("Your password"))
       #expect(try await visit.seen.calls().isEmpty)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 }

@@ -108,7 +108,7 @@ func withPhrasePage(_ block: String, _ start: String, _ body: (PhrasePage) async
         \(start)
         """, .string(drawn), .array(PhrasePage.words.map(JSON.string)))
       try await body(phrase)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 }

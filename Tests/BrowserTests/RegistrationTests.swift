@@ -12,7 +12,7 @@ import Testing
         try await page.press("Sign-in lab")
         try await page.wait(forText: "Six ways to sign in with a passkey.")
         #expect(try await page.findAll(".choice-text b").count == 6)
-        #expect(try await page.consoleErrors().isEmpty)
+        try await page.expectQuietConsole()
       }
     }
   }
@@ -41,7 +41,7 @@ import Testing
         #expect(try await page.text.contains("A passkey on this device"))
         let calls = try await recorder.calls()
         #expect(calls.map(\.method) == [.create])
-        #expect(try await page.consoleErrors().isEmpty)
+        try await page.expectQuietConsole()
         try await page.press("Sign out")
         try await page.wait(forText: "Six ways to sign in")
         try await page.go(to: site.origin + "/account")

@@ -49,7 +49,7 @@ import Testing
           """)
         #expect(small == [], "\(state)")
       }
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
       try await page.wait(untilTrue: "document.activeElement?.innerText === 'Devices signed in'")
       #expect(try await !isSignedIn(other))
       #expect(try await visit.isSignedInOnServer())
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
       try await page.enter(.activity)
       #expect(try await page.text.contains("Another browser signed out from here"))
     }

@@ -56,7 +56,7 @@ import Testing
       try await keyboard.press("Look again")
       try await isAsked(page)
       #expect(try await names(page).gone.isEmpty)
-      #expect(try await page.consoleErrors() == [])
+      try await page.expectQuietConsole()
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
         try await visit.page.wait(forText: "The sign-in passes")
       }
       #expect(changes.isEmpty, "\(changes)")
-      #expect(try await visit.page.consoleErrors().isEmpty)
+      try await visit.page.expectQuietConsole()
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
         try await page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4,h5')].map(h => Number(h.tagName[1]))")
         .array?.compactMap(\.int) ?? []
       #expect(levels.first == 1 && zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 }, "\(levels)")
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
           \(statements)
           """, .string(vectors))
         try check(found)
-        #expect(try await page.consoleErrors().isEmpty)
+        try await page.expectQuietConsole()
       }
     }
   }

@@ -29,8 +29,10 @@ struct FirefoxTools: BrowserTools {
     return answer["text"].string
   }
 
+  /// Firefox also runs such a script in the blank document before a page, which has none of what a secure page has.
   func addScriptOnNewDocument(_ source: String) async throws {
-    try await ask("script", "addPreloadScript", ["functionDeclaration": .string("() => { \(source)\n}")])
+    let script = "() => { if (!isSecureContext) return; \(source)\n}"
+    try await ask("script", "addPreloadScript", ["functionDeclaration": .string(script)])
   }
 
   func consoleEntries() async throws -> [ConsoleEntry] {

@@ -26,7 +26,7 @@ import Testing
       try await page.isIn(.keys)
       try await page.enter(.activity)
       try await page.wait(forText: "A way in was rehearsed, and it opens the journal")
-      #expect(try await page.consoleErrors() == [])
+      try await page.expectQuietConsole()
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
       try await page.wait(forText: "“Keycard” opens your journal again.")
       let anew = try #require(try await ring.ways().first { $0.kind == .card })
       #expect(anew.opens && anew.sealed?.recordID != card.sealed?.recordID && anew.proofs[.opened] != nil)
-      #expect(try await page.consoleErrors() == [])
+      try await page.expectQuietConsole()
     }
   }
 }

@@ -49,7 +49,7 @@ import Words
       let (second, _) = try await folder.save(from: page, as: "second")
       try await page.enter(.activity)
       try await page.wait(forText: "A copy of your journal taken")
-      #expect(try await page.consoleErrors() == [])
+      try await page.expectQuietConsole()
 
       let requests = ring.site.wiretap.requests, phrases = [words, newWords]
       for (one, next) in phrases.flatMap({ zip($0, $0.dropFirst()) }) {

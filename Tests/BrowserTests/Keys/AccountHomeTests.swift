@@ -29,7 +29,7 @@ import Testing
         try await page.emulate(width: width, height: height, mobile: width < 640)
         #expect(try await page.evaluate("document.documentElement.scrollWidth").int ?? 9999 <= width, "\(width)")
       }
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
         result["last"].string
           == "You come back with kit no. 1. Three words were read off the paper; all twelve were never tried.")
       try await axe.check("what if", in: Axe.Look.all)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
         try await ring.page.wait(forText: "The spare is at Ana's.")
         try await ring.signOut()
       }
-      #expect(try await ring.page.consoleErrors() == [])
+      try await ring.page.expectQuietConsole()
     }
   }
 }

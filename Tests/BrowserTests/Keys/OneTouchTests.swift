@@ -66,7 +66,7 @@ import Testing
       try await page.wait(untilTrue: "location.pathname === '/account'")
       try await page.press("Open your journal")
       try await page.wait(forText: Self.asks)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
     }
   }
 

@@ -86,7 +86,7 @@ import Testing
       try await page.press("Done")
       try await page.wait(untilTrue: "location.pathname === '/'")
       #expect(try await page.cookies().map(\.name) == cookies, "no session")
-      #expect(try await page.consoleErrors() == [])
+      try await page.expectQuietConsole()
 
       var after = try await ring.ways()
       #expect(after.first { $0.kind == .phrase }?.proofs[.words] != nil)
@@ -148,7 +148,7 @@ import Testing
       try await page.wait(untilTrue: "location.pathname === '/'")
       try await ring.signIn(ring.yellow)
       #expect(try await page.text.contains("Rehearsed today"))
-      #expect(try await page.consoleErrors() == [])
+      try await page.expectQuietConsole()
     }
   }
 

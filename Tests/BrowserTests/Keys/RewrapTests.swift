@@ -68,7 +68,7 @@ import Testing
       #expect(well.contains("can open") && !well.lowercased().contains("re-wrap") && well.contains("Opened today"))
       try await ring.openJournal(ring.yellow)
       try await page.wait(forText: "The spare is at Ana's.")
-      #expect(try await page.consoleErrors() == [])
+      try await page.expectQuietConsole()
     }
   }
 

@@ -81,7 +81,7 @@ import Testing
       #expect(try await page.find("[data-things=verdict]").text == named)
       try await page.press("Overview")
       try await wait(forVerdict: named, page)
-      #expect(try await page.consoleErrors().isEmpty)
+      try await page.expectQuietConsole()
 
       var stored = ring.site.wiretap.requests + ring.site.log.lines
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {

@@ -62,7 +62,7 @@ import Testing
           try await browser.asked {
             try await page.press("Open your journal"); try await page.wait(forText: "The spare is at Ana's.")
           } == 0, "it opens with what the sign-in gave")
-        #expect(try await page.consoleErrors() == [])
+        try await page.expectQuietConsole()
       }
     }
   }
