@@ -22,11 +22,13 @@ extension Holdings {
   ) throws {
     self.init(site: site, today: UnixDay.number(of: now))
     hasPassword = account.passwordHash != nil
-    isJournalBegun = try !records.generations(of: account.id).isEmpty
     let credentials = Dictionary(try records.credentials(of: account.id).map { ($0.id, $0) }) { first, _ in first }
     let unrevoked = try records.ways(of: account.id), ways = unrevoked.standing
+    let sealed = unrevoked.filter(\.isSealed), isUnfinished = !sealed.isEmpty && sealed.allSatisfy { $0.run != nil }
+    isJournalBegun = try !isUnfinished && !records.generations(of: account.id).isEmpty
     hasPractice = ways.contains(where: \.isRehearsal)
-    for way in ways where !way.isRehearsal {
+    for var way in ways where !way.isRehearsal {
+      if way.run != nil { way.sealed = nil }  // an unfinished enrollment may still be taken back
       switch way.kind {
       case .key: if let credential = credentials[way.id] { add(way, credential, naming) }
       case .card: add(card: way, naming)

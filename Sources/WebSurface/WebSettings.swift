@@ -28,8 +28,8 @@ public struct WebSettings: Sendable {
   public var areHandsGone: @Sendable () -> Bool = { false }
   /// `true` if the page belongs to the computer that it runs on, and no other device can reach it.
   public var isHome: Bool
-  /// What a person types in a terminal of this computer to copy its accounts.
-  public var copyLine = "latchstring copy accounts.copy"
+  /// Returns what a person types in a terminal of this computer to copy its accounts into a file of this name.
+  public var copyLine: @Sendable (_ file: String) -> String = { "latchstring copy \($0)" }
   public var wellKnown: WellKnown
   /// The timeouts of clients and their maximum number of connections; derived from `trustedProxies` by default.
   public var connections: ConnectionLimits

@@ -35,6 +35,22 @@ import Testing
     try await client.touch(keys.black)
   }
 
+  @Test("an enrollment begun again in the same browser goes on where it was left, until it is complete or idle")
+  func goesOn() async throws {
+    var client = try await Client.asking()
+    try await client.register("mirela", keys)
+    try await walk(&client, to: .confirming)
+    let nothingWritten = client.run
+    try await walk(&client, to: .testing)
+    let left = client.run
+    #expect(left != nothingWritten, "without a key there is nothing to go on with")
+    try await client.start(.enrollment)
+    #expect(client.run == left)
+    client.clock.advance(Runner.idleLifetime + 1)
+    try await client.start(.enrollment)
+    #expect(client.run != left)
+  }
+
   /// Cancel is silent before the first row is stored.
   @Test(
     "A-81 A-82 G-03: from the first row on Cancel asks, then takes back all that the run wrote",

@@ -13,7 +13,7 @@ enum Snapshot {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw errno == EEXIST
-        ? StoreError(.unavailable, "something stands there already") : SQLiteFile.systemRefusal()
+        ? StoreError(.unavailable, "something stands there already. Take another name") : SQLiteFile.systemRefusal()
     }
     defer { close(file) }
     do {

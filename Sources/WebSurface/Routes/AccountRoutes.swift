@@ -43,9 +43,12 @@ struct AccountRoutes {
       let holdings = try await holdings(of: session)
     else { return .seeOther(Origin.home.path) }
     if let next = next(request) { return next }
+    // A name of its own for each day: a copy never overwrites an earlier one.
+    let copy = "accounts-\(safety.at.formatted(.iso8601.year().month().day())).copy"
     let view = AccountView(
       facts: facts, safety: safety, holdings: holdings, isNudge: try await accounts.takeNudge(of: session),
-      rpID: settings.rpID, hasHands: settings.hands != nil, copyLine: settings.copyLine)
+      isEnrolling: try await runner.isEnrolling(in: session),
+      rpID: settings.rpID, hasHands: settings.hands != nil, copyLine: settings.copyLine(copy))
     return try pages.html("account", view.values)
   }
 

@@ -11,6 +11,8 @@ struct AccountView {
   let safety: Accounts.Safety
   let holdings: Holdings
   let isNudge: Bool
+  /// `true` if the person left an enrollment in the middle.
+  let isEnrolling: Bool
   let rpID: String
   /// `true` if the page can reach the hands on its reader's computer.
   let hasHands: Bool
@@ -43,6 +45,7 @@ struct AccountView {
     if picture?.hasJournal == true { values["things"] = Origin.things.path }
     if !holdings.trials.isEmpty { values["round"] = Origin.round.path }
     var steps = picture.map(steps) ?? []
+    let isNudge = isNudge && !isEnrolling
     if isNudge { values["nudge"] = ReceiptView.nudge }
     // Before anything opens, the next step is what the page asks for.
     let hasJournal = picture?.hasJournal ?? true
@@ -50,6 +53,7 @@ struct AccountView {
     if let toLookThrough { steps.append(toLookThrough) }
     if let roundDue { steps.insert(roundDue, at: 0) }
     if let codeDue { steps.insert(codeDue, at: 0) }
+    if isEnrolling { steps.insert(Self.enrollmentLeft, at: 0) }
     if !isNudge, !steps.isEmpty { values["next"] = steps.removeFirst().merging(["isFirst": !hasJournal]) { $1 } }
     values["others"] = steps
     values["hasOthers"] = !steps.isEmpty
@@ -61,6 +65,15 @@ struct AccountView {
 
   private func steps(_ picture: Picture) -> [[String: Any]] {
     NextStepView.all(of: picture, safety: safety, hasHands: hasHands, copyLine: copyLine).map(\.values)
+  }
+
+  /// An enrollment that the person left in the middle, as when a tab is closed.
+  private static var enrollmentLeft: [String: Any] {
+    [
+      "title": say("You began to add a hardware key"),
+      "effect": say("It counts once all steps are done. If you leave it, we take back what you saved."),
+      "begins": ["flow": FlowName.enrollment.rawValue, "isLeft": true] as [String: Any],
+    ]
   }
 
   /// A new code that the person put off, or that a revocation asked for. The saved one still works.

@@ -89,7 +89,7 @@ struct ServerProgram {
       hands: HandsSettings.address(port: settings.handsPort), isHome: settings.isHome,
       wellKnown: settings.wellKnown, outbox: practice?.mailbox.outbox)
     webSettings.areHandsGone = areHandsGone
-    webSettings.copyLine = CopyCommand.line("accounts.copy", data: settings.data)
+    webSettings.copyLine = { [data = settings.data] in CopyCommand.line($0, data: data) }
     web = try await WebServer(
       settings: webSettings,
       runner: runner, sessions: sessions,

@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test("an enrollment left in the middle is offered on the account's page, which counts none of it, and goes on")
+  func left() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await ring.register()
+      try await ring.enrollBoth()
+      try await page.go(to: ring.site.origin + "/account")
+      try await page.wait(forText: "You began to add a hardware key")
+      let text = try await page.text
+      #expect(text.contains("You have no journal yet.") && !text.contains("seen to open your journal"))
+      try await page.click(".next button[data-step=enrollment]")
+      try await page.wait(forText: "3 of 4")
+      try await page.expectQuietConsole()
+    }
+  }
+
   /// Settings then names the keys to be cleaned by hand.
   @Test("A-79 A-80 A-81 G-03 G-18: from step 2 on, Cancel asks first, then leaves no row")
   func rollsBack() async throws {
