@@ -104,10 +104,21 @@ import WebSurface
       try await visitor.hear("That is all of it.")
       let presses = try await PressCount.on(page)
       #expect(presses <= 45, "two minutes are 45 presses and some reading: \(presses)")
-      let words = try await page.evaluate("JSON.parse(sessionStorage.getItem('latchstring.demo')).words.join(' ')")
-        .string
+      let kept = "JSON.parse(sessionStorage.getItem('latchstring.demo')).story.words.join(' ')"
+      let words = try await page.evaluate(kept).string
       #expect(words?.split(separator: " ").count == 12)
       #expect(visitor.site.wiretap.requests.allSatisfy { !$0.contains(words ?? "-") }, "the paper stays in the tab")
+    }
+  }
+
+  @Test("what the tab remembers of an earlier demo is gone with it") func again() async throws {
+    try await withDemo { visitor in
+      let page = visitor.page, before = #"{"run":"before","story":{"words":["one"],"held":{"laptop":["a"]}}}"#
+      try await page.go(to: visitor.site.origin)
+      try await page.run("sessionStorage.setItem('latchstring.demo', arguments[0])", .string(before))
+      try await page.go(to: visitor.site.origin)
+      try await visitor.hear("Create an account.")
+      #expect(try await page.evaluate("document.querySelector('[data-paper]').hidden") == true)
     }
   }
 
@@ -158,7 +169,7 @@ import WebSurface
       _ = try await visit.writeSecretsDown()
       _ = try await visit.writePhraseDown()
       try await visit.nameAccount()
-      let paper = "JSON.parse(sessionStorage.getItem('latchstring.demo') ?? '{}').words?.length ?? 0"
+      let paper = "JSON.parse(sessionStorage.getItem('latchstring.demo') ?? '{}').story?.words?.length ?? 0"
       #expect(try await page.evaluate(paper).int == 0, "a card's phrase is not what stands on the paper")
       try await visit.signOut()
       try await page.go(to: visit.site.origin)

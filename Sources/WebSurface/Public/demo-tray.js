@@ -14,10 +14,16 @@ import { hint, holds, isElsewhereNext } from "/demo-story.js";
  *   answer: (thing: Thing) => void}} Waiting
  */
 
+const tray = () => document.getElementById("tray");
+
 const NAME = "latchstring.demo";
+/** The demo that runs now. What this tab remembers of an earlier one is gone with it. */
+const run = tray()?.dataset.run;
+/** @type {{run?: string, story?: Partial<Story>}} */
+const kept = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
 /** @type {Story} */
 let story = { held: {}, lost: [], words: [], came: [], isOnReader: false, isFolded: false,
-  ...JSON.parse(sessionStorage.getItem(NAME) ?? "{}") };
+  ...(kept.run === run ? kept.story : {}) };
 /** @type {Waiting[]} */
 let waiting = [];
 /** What is said for the moment instead of the hint. */
@@ -30,7 +36,7 @@ let isFromPaper = false;
 /** @param {Partial<Story>} change */
 function note(change) {
   story = { ...story, ...change };
-  sessionStorage.setItem(NAME, JSON.stringify(story));
+  sessionStorage.setItem(NAME, JSON.stringify({ run, story }));
   draw();
 }
 
@@ -124,8 +130,6 @@ function sitElsewhere() {
   document.body.append(form);
   form.submit();
 }
-
-const tray = () => document.getElementById("tray");
 
 /**
  * What the page asks the person for.

@@ -10,6 +10,8 @@ public struct Pages: Sendable {
   private let english: TranslatedPages
   private let translated: [String: TranslatedPages]
   private let isDemo: Bool
+  /// Tells one run of the demo from the next, in a tab that has seen both.
+  private let demoRun = UUID().uuidString
   private let isHome: Bool
   private let hands: String?
   private let areHandsGone: @Sendable () -> Bool
@@ -37,6 +39,7 @@ public struct Pages: Sendable {
     view["product"] = Product.name
     view["voice"] = Product.voice
     view["demo"] = isDemo
+    view["demoRun"] = demoRun
     if isHome { view["isHome"] = true }
     view["hands"] = hands
     if !areHandsGone() { view["handsAddress"] = hands }
