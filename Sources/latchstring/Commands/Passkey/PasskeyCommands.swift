@@ -54,19 +54,19 @@ struct PasskeyTryCommand: PasskeyErrand {
   var errand: KeyErrand { .drill(key) }
 }
 
-struct PasskeyRegisterCommand: PasskeyErrand {
+struct PasskeyRegisterCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "register", abstract: "Make an account for a passkey, and begin its journal.",
-    discussion: PasskeyHelp.text(
-      "It asks for a user name, and has no --json. One key alone is no way back: add a second one in a browser."))
+    discussion: """
+      It asks for a user name. One key alone is no way back: add a second one in a browser.
 
-  @OptionGroup var flags: PasskeyFlags
+      A PIN is typed without an echo. The exit status is 0 when it is done; 1 when the key or the account refuses; 2 \
+      without a terminal; 3 without a key. (64 where the arguments themselves cannot be read.)
+      """)
 
-  var errand: KeyErrand { .register }
+  @OptionGroup var key: PasskeySource
 
-  func validate() throws {
-    guard !flags.json else { throw ValidationError("It is a conversation, which goes without --json.") }
-  }
+  func run() async throws { try await key.talk(.register) }
 }
 
 /// The parts of help texts that the commands share.
