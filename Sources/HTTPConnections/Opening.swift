@@ -77,13 +77,17 @@ public final class Countdown: Sendable {
   }
 }
 
-/// Runs a server. If another program already uses the port, the error names the port, which the system's own error does
-/// not.
+/// Runs a server. If its port cannot be opened, the error names the port, which the system's own error does not.
 ///
-/// - Parameter sentence: The sentence to use instead of the ordinary one.
+/// - Parameter sentence: The sentence to use instead of the ordinary one where another program has the port.
 public func naming(port: Int, _ sentence: Sentence? = nil, _ work: () async throws -> Void) async throws {
   do { try await work() } catch let error as IOError where error.errnoCode == EADDRINUSE {
-    let ordinary: Sentence = "Port \(port) is taken by another program. Choose another one with --port."
+    let ordinary: Sentence = """
+      Port \(port) is taken by another program, perhaps by Latchstring, which is open there already. Choose another \
+      port with --port.
+      """
     throw ConfigurationProblem(sentence ?? ordinary, code: "port")
+  } catch let error as IOError where error.errnoCode == EACCES {
+    throw ConfigurationProblem("You may not open port \(port): those below 1024 are root's.", code: "port")
   }
 }

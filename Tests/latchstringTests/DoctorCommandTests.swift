@@ -72,6 +72,21 @@ import Testing
     }
   }
 
+  @Test(
+    "the file of a server that lacks what it is named by is not taken for this computer's",
+    arguments: [
+      (#"{ "registration": "invite", "trusted": { "proxies": 1 } }"#, "rp.id is missing: the host name of the site."),
+      (#"{ "trusted": { "proxies": 1 } }"#, "These settings are a server's, and lack rp.id"),
+      (#"{ "provider": { "url": "https://example.org" } }"#, "provider.name is missing"),
+    ]) func unnamed(settings: String, sentence: String) async throws
+  {
+    try await withFolder(settings) { data, config in
+      let found = try await Program.run("doctor", "--data", data, "--config", config)
+      #expect(
+        found.status == 1 && found.output.replacing(/\s+/, with: " ").contains("no Settings: \(sentence)"), "\(found)")
+    }
+  }
+
   private struct Finding: Decodable { var isFine: Bool?, topic: String, sentence: String }
 
   @Test("a server that trusts no proxy is told what that means") func noProxy() async throws {

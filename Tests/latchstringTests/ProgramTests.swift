@@ -8,6 +8,13 @@ import Testing
 
 /// The program itself, as a person runs it.
 @Suite struct ProgramTests {
+  private static func taken(_ port: Int) -> String {
+    """
+    latchstring: Port \(port) is taken by another program, perhaps by Latchstring, which is open there already. Choose \
+    another port with --port.
+    """
+  }
+
   @Test("verify prints one line per row, and its status says whether all passed") func verify() async throws {
     let result = try await Program.run("verify", "-", input: "{\"id\":\"a\"}\nnot json\n")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
@@ -63,7 +70,7 @@ import Testing
     let second = try await Program.run("home", "--port", "\(port)", "--data", folder.path)
     #expect(
       second.status == 1
-        && second.errors == "latchstring: Port \(port) is taken by another program. Choose another one with --port.\n")
+        && second.errors == Self.taken(port) + "\n")
     try await said.wait(for: "asks for this code: ")
     #expect(try await hello(handsPort, from: "http://latchstring.localhost:\(port)") == 200)
     #expect(try await hello(handsPort, from: "http://evil.example") == 403)
@@ -137,7 +144,7 @@ import Testing
     let home = try await Program.run("home", "--port", "\(port)", "--data", folder.path)
     #expect(home.status == 1 && home.output == "", "\(home)")
     #expect(
-      home.errors == "latchstring: Port \(port) is taken by another program. Choose another one with --port.\n",
+      home.errors == Self.taken(port) + "\n",
       "\(home)")
   }
 

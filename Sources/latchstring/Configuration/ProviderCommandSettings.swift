@@ -34,7 +34,11 @@ struct ProviderCommandSettings {
     url = try read.text("provider.url")
     if let url { try Self.checkAddress(url) }
     guard let name = try read.text("provider.name"), !name.isEmpty else {
-      throw ConfigurationProblem("provider.name is missing: who runs this provider, as people shall read it.")
+      throw ConfigurationProblem(
+        """
+        provider.name is missing: who runs this provider, as people shall read it. It goes into the file that --config \
+        names: man latchstring.json
+        """)
     }
     let money = try MoneyReader(read)
     guard var provider = ProviderSettings(businessName: name, currency: money.currency, methods: []) else {

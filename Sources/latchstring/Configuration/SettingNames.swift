@@ -55,7 +55,7 @@ enum SettingNames {
   private static let ofBuildAndTests = Set(
     """
     AXE FILE_LIMIT FUZZ_ACCEPTED FUZZ_SEEDS PARTS PYTHON_FIDO2 PYTHON_KEYCARD RECORD SHARED_FOLDER SHARED_STORE
-    SHARED_TPM SHARED_USER VECTORS WITH
+    SHARED_TPM SHARED_USER TESTS_IN VECTORS WITH
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static func advice(_ name: String, among known: Set<String>, after prefix: String = "") -> Sentence {

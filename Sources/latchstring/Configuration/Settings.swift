@@ -74,7 +74,8 @@ struct Settings {
   /// Reads the settings for many users, behind a proxy that provides TLS.
   static func serve(_ read: StrictSettings) throws -> Settings {
     guard let rpID = try read.text("rp.id") else {
-      throw ConfigurationProblem("rp.id is missing: the host name of the site.")
+      throw ConfigurationProblem(
+        "rp.id is missing: the host name of the site. It goes into the file that --config names: man latchstring.json")
     }
     guard rpID == rpID.lowercased(), !rpID.contains(where: { "/: ".contains($0) }), !rpID.isEmpty else {
       throw ConfigurationProblem("rp.id is “\(rpID)”; it must be a host name in lower case, without scheme or port.")

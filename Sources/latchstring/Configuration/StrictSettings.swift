@@ -27,10 +27,20 @@ struct StrictSettings {
       do {
         let provider = try await FileProvider<JSONSnapshot>(filePath: FilePath(file))
         sources.append(Source(provider: provider, prefix: [], name: Sentence(verbatim: file)))
-      } catch { throw ConfigurationProblem("The configuration file \(file) cannot be read as JSON.") }
+      } catch { throw Self.malformed(file) }
       try SettingNames.check(file)
     }
     self.sources = sources
+  }
+
+  /// Says in which line the file stops being JSON, for a person who left out a comma.
+  private static func malformed(_ file: String) -> ConfigurationProblem {
+    let bytes = Array(FileManager.default.contents(atPath: file) ?? Data())
+    do { _ = try JSONDocument(bytes) } catch {
+      let line = 1 + bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
+      return ConfigurationProblem("The configuration file \(file) cannot be read as JSON: see line \(line).")
+    }
+    return ConfigurationProblem("The configuration file \(file) is JSON, but not an object with settings.")
   }
 
   func text(_ key: String) throws -> String? {
@@ -62,7 +72,7 @@ struct StrictSettings {
     guard let path else { return text.map { Secret(Array($0.utf8)) } }
     guard text == nil else { throw ConfigurationProblem("\(key) and \(key).file are both set. Set one.") }
     guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw ConfigurationProblem("\(key).file is \(path), which cannot be read.")
+      throw ConfigurationProblem("\(key).file is \(path), which the user \(NSUserName()) cannot read.")
     }
     return Secret(Array(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).utf8))
   }

@@ -45,6 +45,8 @@ struct Installation {
       findings += await RunningServer(role: role).findings()
       if case .serve(let settings) = role {
         findings.append(await TriedMail(settings: settings, isSent: isMailTried).finding)
+      } else if isMailTried {
+        findings.append(Finding(topic: "Mail", sentence: "Only a site for many people writes to its operator."))
       }
       if case .home = role {
         findings += try await Self.passkeys(KeysSettings(read))
@@ -68,8 +70,13 @@ struct Installation {
   }
 
   private static func role(_ read: StrictSettings) throws -> Role {
-    if try read.text("rp.id") != nil { return .serve(try Settings.serve(read)) }
-    if try read.text("provider.name") != nil { return .provider(try ProviderCommandSettings(read)) }
+    func says(_ keys: String...) throws -> Bool { try keys.contains { try read.text($0) != nil } }
+    if try says("rp.id", "registration", "operator.mail") { return .serve(try Settings.serve(read)) }
+    if try says("provider.name", "provider.url") { return .provider(try ProviderCommandSettings(read)) }
+    guard try read.number("trusted.proxies", in: 0...8) == nil else {
+      throw ConfigurationProblem(
+        "These settings are a server's, and lack rp.id, a site's host name, or provider.name, who runs a provider.")
+    }
     return .home(try Settings.home(read))
   }
 

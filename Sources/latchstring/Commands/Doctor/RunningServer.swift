@@ -112,7 +112,7 @@ struct RunningServer {
       return Finding(
         isFine: false, topic: topic,
         sentence: """
-          \(url) cannot be reached from here: \(Self.reason(error, URL(string: url)?.host() ?? "")).
+          \(url) cannot be reached from here: \(Self.reason(error, URL(string: url)?.host() ?? ""))
           """)
     }
   }
@@ -120,17 +120,17 @@ struct RunningServer {
   private static func reason(_ error: any Error, _ host: String) -> Sentence {
     let text = String(describing: error)
     if text.contains("CERTIFICATE_VERIFY_FAILED") || text.contains("unableToValidateCertificate") {
-      return "its certificate is for another name, out of date, or from nobody that this computer trusts"
+      return "its certificate is for another name, out of date, or from nobody that this computer trusts."
     }
     if text.contains("handshake") || text.contains("WRONG_VERSION_NUMBER") {
-      return "what answers there speaks no TLS that fits. Look at the proxy and its certificate"
+      return "what answers there speaks no TLS that fits. Look at the proxy and its certificate."
     }
     guard hasAddress(host) else {
       return host.hasSuffix(".localhost")
-        ? "names under localhost are known to browsers only"
-        : "\(host) has no address. Is its DNS record there, and spelled like this"
+        ? "names under localhost are known to browsers only."
+        : "\(host) has no address. Is its DNS record there, and spelled like this?"
     }
-    return "nothing answers there. Does the proxy run, and does its port reach this far"
+    return "nothing answers there. Does the proxy run, and does its port reach this far?"
   }
 
   private static func hasAddress(_ host: String) -> Bool {
