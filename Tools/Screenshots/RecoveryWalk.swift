@@ -31,7 +31,7 @@ struct RecoveryWalk {
     try await page.wait(forText: "Name this key")
     try await page.type("green", into: "#name")
     try await page.press("Continue")
-    try await page.press("“yellow”: I still have it")
+    try await page.press("“yellow”")
     try await page.wait(forText: "“yellow”: gone")
     try await camera.take("coming-back-review")
     try await page.press("Go on without it")

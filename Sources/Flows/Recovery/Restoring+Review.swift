@@ -58,7 +58,8 @@ extension Copy {
   static let pressWhatIsGone = Copy(
     "back.review.how",
     "Press each one that is lost or broken, or that someone else may have. It is removed together with your old code.")
-  static func isHere(_ name: Sentence) -> Copy { Copy("back.here", "“\(name)”: I still have it") }
+  /// The name alone: pressed, it says that the thing is gone.
+  static func isHere(_ name: Sentence) -> Copy { Copy("back.here", "“\(name)”") }
   static func isGone(_ name: Sentence) -> Copy { Copy("back.gone", "“\(name)”: gone") }
   static let pressIfHere = Copy("back.gone.undo", "It will be removed. Press again if you still have it.")
   static func allAreGone(_ count: Int) -> Copy {

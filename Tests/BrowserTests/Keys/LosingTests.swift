@@ -87,7 +87,7 @@ import Testing
       try await ring.page.press("Continue")
       try await ring.page.wait(forText: "Which of these are gone?")
       for name in ["yellow", "black", "Passkey from sign-up"] {
-        try await ring.page.wait(forText: "“\(name)”: I still have it")
+        try await ring.page.wait(forText: "“\(name)”")
       }
       try await ring.page.press("All of these are gone")
       let newWords = try await ring.save()
