@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand {
     discussion: """
       It changes nothing, and sends mail only with --mail. Without settings, it looks at Latchstring on this computer. With a server's settings, as in \
       “latchstring doctor --config /etc/latchstring/serve.json”, it looks at that server, and asks it on its own port \
-      and through the proxy before it. The exit status is 1 where something stands in the way.
+      and through the proxy before it. The exit status is 0 where nothing stands in the way, and 1 where something does.
       """)
 
   @OptionGroup var place: PlaceFlags

@@ -190,7 +190,7 @@ struct KeysExportCommand: AsyncParsableCommand {
 struct KeysDoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "What this computer has for passkeys, and what it lacks.",
-    discussion: "It changes nothing. The exit status is 1 where something stands in the way.")
+    discussion: "It changes nothing. The exit status is 0 where nothing stands in the way, and 1 where something does.")
 
   @OptionGroup var flags: KeysFlags
 

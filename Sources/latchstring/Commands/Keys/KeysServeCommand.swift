@@ -11,8 +11,8 @@ struct KeysServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Offer this computer's passkeys to other programs, as a security key.",
     discussion: """
-      Where no way is named it is a socket at $XDG_RUNTIME_DIR/latchstring/keys.sock, where OpenSSH's library \
-      (liblatchstring-sk.so) looks. All ways reach the same passkeys, one request at a time. With --presence ask a \
+      Where no way is named it is a socket at $XDG_RUNTIME_DIR/latchstring/keys.sock, where our library for \
+      OpenSSH looks (/usr/lib/latchstring/liblatchstring-sk.so, in the package latchstring-ssh). All ways reach the same passkeys, one request at a time. With --presence ask a \
       notification of the desktop or a line in this terminal asks before each use, and a dialog of this computer \
       (pinentry) asks for the PIN.
       """)
