@@ -7,12 +7,13 @@ extension Runner {
     try await store.read { try unfinishedEnrollment(in: session, $0) != nil }
   }
 
-  /// Returns the enrollment that a person left in the middle and can still complete. Without keys that it wrote there
-  /// is nothing to go on with.
+  /// Returns the enrollment with keys that it wrote, which a person left in the middle.
+  ///
+  /// Nobody is led back into it: a touch made for it began it, and whoever has a copied cookie made none. A new one
+  /// takes its keys back, so that they can be enrolled again.
   func unfinishedEnrollment(in session: Session, _ records: any Records) throws -> Run? {
-    try records.runs(of: session.id).last { run in
-      guard run.flow == FlowName.enrollment.rawValue, try !records.ways(writtenBy: run.id).isEmpty else { return false }
-      return (try? load(run.id, session, records)) != nil
+    try records.runs(of: session.id).last {
+      try $0.flow == FlowName.enrollment.rawValue && !records.ways(writtenBy: $0.id).isEmpty
     }
   }
 }

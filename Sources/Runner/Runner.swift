@@ -50,8 +50,8 @@ public struct Runner: Sendable {
   /// The first of the site's accepted origins.
   public var origin: String { ceremonies.site.origins.first ?? "" }
 
-  /// Begins a run and returns its id, or returns the id of a run that already waits: a lasting one, or an enrollment
-  /// that was left in the middle. `open` returns its first screen.
+  /// Begins a run and returns its id, or returns the id of a run that is already waiting. `open` returns its first
+  /// screen. An enrollment ends one that was left in the middle.
   ///
   /// - Parameters:
   ///   - subject: The key that the flow is about, if it is about one.
@@ -82,7 +82,7 @@ public struct Runner: Sendable {
     if flow.createsAccount { try expectInvitation(in: session, records) }
     let runs = try records.runs(of: session.id)
     if let waiting = runs.last(where: { $0.flow == flow.rawValue && $0.isKept(at: now) }) { return waiting.id }
-    if flow == .enrollment, vouched == nil, let left = try unfinishedEnrollment(in: session, records) { return left.id }
+    if flow == .enrollment, let left = try unfinishedEnrollment(in: session, records) { try lapse(left, records) }
     for old in runs.filter({ !$0.isKept(at: now) }).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
     let circumstances = FlowName.Circumstances(
       subject: subject, origin: origin, isSignedIn: session.account != nil, isInPlace: isInPlace, languages: languages)

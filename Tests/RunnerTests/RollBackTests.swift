@@ -35,20 +35,24 @@ import Testing
     try await client.touch(keys.black)
   }
 
-  @Test("an enrollment begun again in the same browser goes on where it was left, until it is complete or idle")
-  func goesOn() async throws {
+  /// The cookie alone must lead nobody behind the touch that began it.
+  @Test("an enrollment begun again takes back the one that was left, asks for a touch, and accepts the same keys")
+  func beginsAnew() async throws {
     var client = try await Client.asking()
     try await client.register("mirela", keys)
-    try await walk(&client, to: .confirming)
-    let nothingWritten = client.run
+    let before = try await client.rows()
     try await walk(&client, to: .testing)
     let left = client.run
-    #expect(left != nothingWritten, "without a key there is nothing to go on with")
     try await client.start(.enrollment)
-    #expect(client.run == left)
-    client.clock.advance(Runner.idleLifetime + 1)
-    try await client.start(.enrollment)
-    #expect(client.run != left)
+    #expect(client.run != left && client.choices.contains("opening.confirm"))
+    let after = try await client.rows()
+    #expect(after.ways.withoutProofs == before.ways.withoutProofs && after.credentials == before.credentials)
+    try await client.press("opening.confirm"); try await client.touch(keys.laptop)
+    try await client.touch(keys.yellow)
+    try await client.press("proceed", ["name": "yellow"])
+    #expect(try await client.runner.isEnrolling(in: client.session) == false)
+    try await client.touch(keys.yellow)
+    #expect(try await client.runner.isEnrolling(in: client.session))
   }
 
   /// Cancel is silent before the first row is stored.

@@ -71,8 +71,8 @@ struct AccountView {
   private static var enrollmentLeft: [String: Any] {
     [
       "title": say("You began to add a hardware key"),
-      "effect": say("It counts once all steps are done. If you leave it, we take back what you saved."),
-      "begins": ["flow": FlowName.enrollment.rawValue, "isLeft": true] as [String: Any],
+      "effect": say("It was not finished, so nothing of it counts. Begin again: what it saved is taken back."),
+      "begins": ["flow": FlowName.enrollment.rawValue],
     ]
   }
 
