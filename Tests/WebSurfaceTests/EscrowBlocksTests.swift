@@ -52,7 +52,7 @@ import Testing
     #expect(
       html.contains(
         """
-        value="sms" disabled><span class="choice-text"><b>Text message</b> <span>No provider you chose offers \
+        value="sms" disabled data-waits><span class="choice-text"><b>Text message</b> <span>No provider you chose offers \
         it.</span>
         """
       ))

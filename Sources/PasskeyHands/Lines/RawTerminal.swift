@@ -24,6 +24,8 @@ final class RawTerminal: Sendable {
   private let openings: Int32
   private let stopping: (reader: Int32, writer: Int32)
   private let isHungUp = Mutex(false)
+  /// `true` if nobody has opened the other end since it was made ready.
+  private let isReady = Mutex(false)
 
   init() throws(PasskeyLineError) {
     main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -70,7 +72,12 @@ final class RawTerminal: Sendable {
       if count == 0 { return .quiet }
       if waiting[0].revents & Int16(POLLIN) != 0, let bytes = read() { return .bytes(bytes) }
       guard waiting[0].revents & Int16(POLLHUP) != 0 else { continue }
-      guard wasLeft else { return .left }
+      guard wasLeft else {
+        // At once: the next program may come while this departure is still told.
+        renew()
+        isReady.withLock { $0 = true }
+        return .left
+      }
       waitForOpening()
     }
   }
@@ -99,7 +106,12 @@ final class RawTerminal: Sendable {
   }
 
   private func waitForOpening() {
-    renew()
+    let wasReady = isReady.withLock { isReady in
+      defer { isReady = false }
+      return isReady
+    }
+    // Once more would discard what a program that has come meanwhile wrote.
+    if !wasReady { renew() }
     var passed = [UInt8](repeating: 0, count: 4_096)
     while Foundation.read(openings, &passed, passed.count) > 0 {}
     // If the notification of an opening was just discarded, the opening is detected here.
