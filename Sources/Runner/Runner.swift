@@ -80,9 +80,9 @@ public struct Runner: Sendable {
     // The session was signed out from elsewhere since the request began, so nothing would end its run.
     guard try records.session(session.id) != nil else { throw RunnerError(.noRun) }
     if flow.createsAccount { try expectInvitation(in: session, records) }
+    if flow == .enrollment, let left = try unfinishedEnrollment(in: session, records) { try lapse(left, records) }
     let runs = try records.runs(of: session.id)
     if let waiting = runs.last(where: { $0.flow == flow.rawValue && $0.isKept(at: now) }) { return waiting.id }
-    if flow == .enrollment, let left = try unfinishedEnrollment(in: session, records) { try lapse(left, records) }
     for old in runs.filter({ !$0.isKept(at: now) }).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
     let circumstances = FlowName.Circumstances(
       subject: subject, origin: origin, isSignedIn: session.account != nil, isInPlace: isInPlace, languages: languages)

@@ -11,9 +11,10 @@ struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check this installation, and say what to do about what is wrong.",
     discussion: """
-      It changes nothing, and sends mail only with --mail. Without settings, it looks at Latchstring on this computer. With a server's settings, as in \
-      “latchstring doctor --config /etc/latchstring/serve.json”, it looks at that server, and asks it on its own port \
-      and through the proxy before it. The exit status is 0 where nothing stands in the way, and 1 where something does.
+      It changes nothing, and sends mail only with --mail. Without settings, it looks at Latchstring on this computer. \
+      With a server's settings, as in “latchstring doctor --config /etc/latchstring/serve.json”, it looks at that \
+      server, and asks it on its own port and through the proxy before it. The exit status is 0 where nothing stands \
+      in the way, and 1 where something does.
       """)
 
   @OptionGroup var place: PlaceFlags

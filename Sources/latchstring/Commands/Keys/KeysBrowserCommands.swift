@@ -33,8 +33,9 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
     commandName: "install-browser", abstract: "Let your browser use the passkeys of this computer.",
     discussion: """
       It tells Chromium, Chrome, Edge, Brave and Vivaldi which program answers Latchstring's extension, and says how \
-      to load that. It finds browsers that were started before. Each person of a computer does it for themselves. Firefox has no way for an extension to answer \
-      passkey requests; there, and everywhere else, “latchstring keys serve --uhid” is a security key.
+      to load that. It finds browsers that were started before. Each person of a computer does it for themselves. \
+      Firefox has no way for an extension to answer passkey requests; there, and everywhere else, “latchstring keys \
+      serve --uhid” is a security key.
       """)
 
   @OptionGroup var flags: KeysFlags

@@ -12,9 +12,9 @@ struct KeysServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Offer this computer's passkeys to other programs, as a security key.",
     discussion: """
       Where no way is named it is a socket at $XDG_RUNTIME_DIR/latchstring/keys.sock, where our library for \
-      OpenSSH looks (/usr/lib/latchstring/liblatchstring-sk.so, in the package latchstring-ssh). All ways reach the same passkeys, one request at a time. With --presence ask a \
-      notification of the desktop or a line in this terminal asks before each use, and a dialog of this computer \
-      (pinentry) asks for the PIN.
+      OpenSSH looks (/usr/lib/latchstring/liblatchstring-sk.so, in the package latchstring-ssh). All ways reach the \
+      same passkeys, one request at a time. With --presence ask a notification of the desktop or a line in this \
+      terminal asks before each use, and a dialog of this computer (pinentry) asks for the PIN.
       """)
 
   @OptionGroup var flags: KeysFlags
