@@ -48,11 +48,7 @@ import Testing
     try await inFirefox { visit in
       let page = visit.page
       try await visit.register()
-      var stranger = try #require(try await visit.key.credentials().first)
-      let own = stranger
-      try await visit.key.clear()
-      stranger.id = "AAECAwQFBgcICQoLDA0ODw"
-      try await visit.key.add(stranger)
+      let (own, stranger) = try await visit.holdStranger()
       try await visit.choose("Passkey-only login")
       try await page.press("Sign in with a passkey")
       try await page.wait(forText: "No account here knows that passkey.")

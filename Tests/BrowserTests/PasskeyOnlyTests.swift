@@ -81,10 +81,7 @@ import Testing
   @Test("B-27: a passkey that belongs to no account is reported as unknown") func unknown() async throws {
     try await withVisit { visit in
       try await visit.register()
-      var stranger = try #require(try await visit.key.credentials().first)
-      try await visit.key.clear()
-      stranger.id = "AAECAwQFBgcICQoLDA0ODw"
-      try await visit.key.add(stranger)
+      _ = try await visit.holdStranger()
       try await visit.choose(Self.scenario)
       try await visit.page.press("Sign in with a passkey")
       try await visit.page.wait(forText: "No account here knows that passkey.")

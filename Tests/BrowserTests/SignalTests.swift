@@ -33,10 +33,7 @@ import Testing
       #expect(
         details["name"].string == "mirela" && details["userId"] == told["userId"] && details["rpId"] == told["rpId"])
 
-      var forgotten = known
-      forgotten.id = "AAECAwQFBgcICQoLDA0ODw"
-      try await visit.key.clear()  // it holds one passkey of an account only
-      try await visit.key.add(forgotten)
+      _ = try await visit.holdStranger()
       try await visit.page.go(to: visit.site.origin + "/account")
       try await visit.page.wait(until: "the forgotten one is dropped") { try await visit.key.credentials().isEmpty }
       try await visit.page.expectQuietConsole()
@@ -47,11 +44,7 @@ import Testing
   func unknown() async throws {
     try await withVisit { visit in
       try await visit.register()
-      var stranger = try #require(try await visit.key.credentials().first)
-      let own = stranger
-      try await visit.key.clear()
-      stranger.id = "AAECAwQFBgcICQoLDA0ODw"
-      try await visit.key.add(stranger)
+      let (own, stranger) = try await visit.holdStranger()
       try await signIn(visit)
       try await visit.page.wait(forText: "No account here knows that passkey.")
       let told = try await signal("signalUnknownCredential", visit)

@@ -21,6 +21,17 @@ struct Visit {
 
   func isSignedIn(as name: String = "mirela") async throws { try await page.wait(forText: "You're in, \(name).") }
 
+  /// Makes the key hold, in place of its passkey, one that no account knows. It holds one passkey of an account only.
+  /// - Returns: The passkey that it held, and the stranger.
+  func holdStranger() async throws -> (own: AuthenticatorCredential, stranger: AuthenticatorCredential) {
+    guard let own = try await key.credentials().first else { throw BrowserError(.driver, "the key holds no passkey") }
+    var stranger = own
+    stranger.id = "AAECAwQFBgcICQoLDA0ODw"
+    try await key.clear()
+    try await key.add(stranger)
+    return (own, stranger)
+  }
+
   /// `true` if the browser's cookie belongs to a signed-in session, according to the server.
   func isSignedInOnServer() async throws -> Bool {
     let visitor = Visitor(site)
