@@ -11,7 +11,8 @@ enum SettingNames {
     """
     data host port browser log.level trusted.proxies hands.port recovery.providers practice.port
     keys.store keys.tcti keys.presence keys.profile keys.attestation keys.aaguid
-    rp.id rp.name origins related.origins apple.apps android.apps posts.per.minute accounts.per.day registration metrics.port operator.mail
+    rp.id rp.name origins related.origins apple.apps android.apps posts.per.minute accounts.per.day registration
+    metrics.port operator.mail
     user.verification counter.policy sessions.days password.operations password.memory
     metadata.file metadata.root metadata.signer metadata.update attestation.roots conformance.api conformance.metadata
     provider.name provider.url provider.methods provider.currency provider.fee.annual provider.fee.truth
