@@ -16,22 +16,38 @@ package protocol SQLConnection {
 
 package enum SQLValue: Hashable, Sendable { case null, integer(Int64), text(String), bytes([UInt8]) }
 
+/// The columns of a result: where in a row each name stands. All rows of the result share them.
+package struct SQLColumns {
+  private let places: [String: Int]
+
+  /// - Parameter names: The names in the order of the values. Of two that are the same, the first counts.
+  package init(_ names: [String]) {
+    places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+  subscript(name: String) -> Int? { places[name] }
+}
+
 /// A row, by column name. A missing or mistyped column is a `StoreError`, never a trap.
 package struct SQLRow {
-  var columns: [String: SQLValue]
+  let columns: SQLColumns
+  let values: [SQLValue]
+
+  package init(_ columns: SQLColumns, _ values: [SQLValue]) { self.columns = columns; self.values = values }
+
+  fileprivate subscript(column: String) -> SQLValue? { columns[column].map { values[$0] } }
 }
 
 extension SQLRow {
   package func integer(_ column: String) throws -> Int64 {
-    guard case .integer(let value) = columns[column] else { throw unreadable(column) }
+    guard case .integer(let value) = self[column] else { throw unreadable(column) }
     return value
   }
   package func text(_ column: String) throws -> String {
-    guard case .text(let value) = columns[column] else { throw unreadable(column) }
+    guard case .text(let value) = self[column] else { throw unreadable(column) }
     return value
   }
   package func bytes(_ column: String) throws -> [UInt8] {
-    guard case .bytes(let value) = columns[column] else { throw unreadable(column) }
+    guard case .bytes(let value) = self[column] else { throw unreadable(column) }
     return value
   }
   package func date(_ column: String) throws -> Date { Date(timeIntervalSince1970: Double(try integer(column)) / 1000) }
@@ -46,7 +62,7 @@ extension SQLRow {
 
   /// Reads a nullable column.
   package func optional<Value>(_ column: String, _ read: (SQLRow) -> (String) throws -> Value) throws -> Value? {
-    columns[column] == .null ? nil : try read(self)(column)
+    self[column] == .null ? nil : try read(self)(column)
   }
 
   private func unreadable(_ column: String) -> StoreError { StoreError(.unreadable, "column \(column)") }

@@ -159,8 +159,9 @@ package struct SQLiteConnection: SQLConnection {
   }
 
   package func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
-    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments(values)).map { row in
-      SQLRow(columns: Dictionary(uniqueKeysWithValues: row.map { ($0, value($1.storage)) }))
+    let statement = try database.cachedStatement(sql: sql), columns = SQLColumns(statement.columnNames)
+    return try Row.fetchAll(statement, arguments: arguments(values)).map { row in
+      SQLRow(columns, row.databaseValues.map { value($0.storage) })
     }
   }
 
