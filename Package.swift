@@ -6,6 +6,7 @@ let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "s
 let certificates: Target.Dependency = .product(name: "X509", package: "swift-certificates")
 let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
 let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -159,7 +160,8 @@ let package = Package(
     // floor 2
     .target(name: "Flows", dependencies: ["Sentences", "Vocabulary", "HandsProtocol", "Encoding", "Escrow", "Model"]),
     .target(
-      name: "Store", dependencies: ["Sentences", "Measurements", "Model", "AuditLog", "Encoding", "Wraps", database]),
+      name: "Store",
+      dependencies: ["Sentences", "Measurements", "Model", "AuditLog", "Encoding", "Wraps", database, sqlite]),
     .target(name: "Mail", dependencies: ["Escrow", "Encoding", "CCurl"]),
     .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
     .target(

@@ -17,11 +17,25 @@ import Testing
   @Test("parameters are bound by their number, whatever their order in the text") func parameterOrder() async throws {
     let both = try await store.read { records in
       guard let records = records as? SQLRecords<SQLiteConnection> else { return [[String]]() }
-      return try records.connection.query("SELECT $2 AS second, $1 AS first", [.text("1"), .text("2")]).map {
-        [try $0.text("first"), try $0.text("second")]
-      }
+      return try records.connection.query("SELECT $2 AS second, $1 AS first, $2 AS again", [.text("1"), .text("2")])
+        .map { [try $0.text("first"), try $0.text("second"), try $0.text("again")] }
     }
-    #expect(both == [["1", "2"]])
+    #expect(both == [["1", "2", "2"]])
+  }
+  @Test("a value of each kind is read as it was written, an empty one too; a missing one is an error")
+  func values() async throws {
+    try await store.read { records in
+      guard let connection = (records as? SQLRecords<SQLiteConnection>)?.connection else { return }
+      let values: [SQLValue] = [
+        .null, .integer(.min), .text(""), .text("ä\u{1F511}"), .bytes([]), .bytes([0, 255, 0]),
+      ]
+      let sql = "SELECT $1 AS a, $2 AS b, $3 AS c, $4 AS d, $5 AS e, $6 AS f"
+      let read = try connection.query(sql, values)
+      #expect(read.map(\.values) == [values])
+      let fractions = try connection.query("SELECT 2.0 AS a, 0.5 AS b", [])
+      #expect(fractions.map(\.values) == [[.integer(2), .null]])
+      #expect(throws: (any Error).self) { try connection.query(sql, values.dropLast()) }
+    }
   }
   @Test("an account is found by its name in any case, and the name is not given out twice")
   func accounts() async throws {

@@ -17,14 +17,14 @@ package protocol SQLConnection {
 package enum SQLValue: Hashable, Sendable { case null, integer(Int64), text(String), bytes([UInt8]) }
 
 /// The columns of a result: where in a row each name stands. All rows of the result share them.
+///
+/// They are so few that looking through them takes no longer than a dictionary, which would have to be made first.
 package struct SQLColumns {
-  private let places: [String: Int]
+  private let names: [String]
 
   /// - Parameter names: The names in the order of the values. Of two that are the same, the first counts.
-  package init(_ names: [String]) {
-    places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
-  }
-  subscript(name: String) -> Int? { places[name] }
+  package init(_ names: [String]) { self.names = names }
+  subscript(name: String) -> Int? { names.firstIndex(of: name) }
 }
 
 /// A row, by column name. A missing or mistyped column is a `StoreError`, never a trap.
