@@ -31,6 +31,20 @@ public final class Allowance<Subject: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Takes one token as part of a transaction, whose work takes only one even if it is performed more than once.
+  public func use(by subject: Subject, at now: TimeInterval, _ records: any Records) -> Bool {
+    guard use(by: subject, at: now) else { return false }
+    records.beforeAgain { [self] in putBack(for: subject) }
+    return true
+  }
+
+  private func putBack(for subject: Subject) {
+    buckets.withLock { buckets in
+      guard let left = buckets[subject]?.left else { return }
+      buckets[subject]?.left = min(Double(most), left + 1)
+    }
+  }
+
   /// Returns `true` if the subject's bucket is not empty, for callers that must check before they begin.
   public func isLeft(for subject: Subject, at now: TimeInterval) -> Bool {
     most == 0 || buckets.withLock { filled($0[subject], at: now).left >= 1 }

@@ -44,12 +44,20 @@ final class Visitors: Sendable {
       .sorted { $0.isRecovering == $1.isRecovering ? $0.seenAt < $1.seenAt : $1.isRecovering }
       let over = standing.prefix(max(0, standing.count - (Self.most - Self.givingWay)))
       for visit in over { try records.delete(visit.session) }
-      let gone = Set(known).subtracting(kept.union(standing.dropFirst(over.count).map(\.session)))
-      visits.withLock { $0[address]?.removeAll { gone.contains($0.session) } }
+      forget(Set(known).subtracting(kept.union(standing.dropFirst(over.count).map(\.session))), from: address, records)
     }
-    visits.withLock {
-      $0[address, default: []].append(Visit(session: session.id, due: session.seenAt + SessionLifetime.anonymous))
+    let visit = Visit(session: session.id, due: session.seenAt + SessionLifetime.anonymous)
+    visits.withLock { $0[address, default: []].append(visit) }
+    records.beforeAgain { [self] in visits.withLock { $0[address]?.removeAll { $0.session == session.id } } }
+  }
+
+  private func forget(_ gone: Set<SessionID>, from address: NetworkAddress, _ records: any Records) {
+    let forgotten = visits.withLock { visits in
+      let forgotten = visits[address, default: []].filter { gone.contains($0.session) }
+      visits[address]?.removeAll { gone.contains($0.session) }
+      return forgotten
     }
+    records.beforeAgain { [self] in visits.withLock { $0[address, default: []] += forgotten } }
   }
 
   /// Forgets sessions that have ended or signed in.

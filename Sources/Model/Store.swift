@@ -3,6 +3,9 @@ import Sentences
 
 /// The store for all persistent data. A driver provides transactions, each of which takes effect completely or not at
 /// all.
+///
+/// A transaction can be lost through no fault of its own, and its work is then performed again. Therefore, the work
+/// changes nothing outside of its transaction, except as `Records.afterwards` and `Records.beforeAgain` allow.
 public protocol Store: Sendable {
   func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
   func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
@@ -24,6 +27,11 @@ public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, Se
   /// Runs a part that may fail on its own. If the part throws, its writes are undone, and the rest of the transaction
   /// continues.
   func attempt<Result>(_ work: () throws -> Result) throws -> Result
+  /// Has something done in memory when the transaction is over, whether it took effect or not; once, even if the work
+  /// was performed more than once.
+  func afterwards(_ act: @escaping @Sendable () -> Void)
+  /// Has something undone in memory before the work is performed again, because its transaction was lost.
+  func beforeAgain(_ undo: @escaping @Sendable () -> Void)
 }
 
 public protocol AccountRecords {

@@ -71,7 +71,7 @@ public struct CeremonyEndpoints: Sendable {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       switch try runner.ceremonies.authenticate(response, for: .endpoint, .signIn, in: session, records) {
       case .failure(let refused):
-        Measured.signIn(.passkey, isAccepted: false)
+        records.afterwards { Measured.signIn(.passkey, isAccepted: false) }
         if refused.rejection == .closed { throw RunnerError(.accountDisabled) }
         return .failure(Self.failure(refused))
       case .success(let credential):

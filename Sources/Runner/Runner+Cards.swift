@@ -48,7 +48,7 @@ extension Runner {
     let verdict: Ceremonies.CardVerdict
     switch try judge(evidence, purpose, current, records) {
     case .failure(let refused):
-      if purpose == .login { Measured.signIn(.card, isAccepted: false) }
+      if purpose == .login { records.afterwards { Measured.signIn(.card, isAccepted: false) } }
       return .signatureRejected(refused.rejection)
     case .success(let found): verdict = found
     }

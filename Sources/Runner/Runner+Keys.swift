@@ -21,7 +21,7 @@ extension Runner {
       }
     switch outcome {
     case .failure(let refused):
-      if ceremony == .signIn { Measured.signIn(.passkey, isAccepted: false) }
+      if ceremony == .signIn { records.afterwards { Measured.signIn(.passkey, isAccepted: false) } }
       return .key(.rejected(refused.rejection))
     case .success(let known):
       current.contents.touched.insert(known.id)

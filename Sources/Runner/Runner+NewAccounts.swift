@@ -32,9 +32,9 @@ extension Runner {
   /// Counts a newly created account, and spends the session's invitation. Write transactions run one after another, so
   /// no other account is created between the check and this call.
   func noteAdmitted(_ account: AccountID, from session: Session, _ records: any Records) throws {
-    Measured.newAccount()
+    records.afterwards { Measured.newAccount() }
     if let invitation = session.invitation { try records.spend(invitation: invitation, on: account) }
     guard let address = session.address else { return }
-    _ = newAccounts.use(by: address, at: environment.now().timeIntervalSince1970)
+    _ = newAccounts.use(by: address, at: environment.now().timeIntervalSince1970, records)
   }
 }

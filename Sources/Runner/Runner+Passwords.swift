@@ -45,7 +45,7 @@ extension Runner {
       // The password may have been changed while this one was hashed.
       guard try records.account(account)?.passwordHash == hash else { return .account(.passwordRejected) }
       guard try !records.isClosed(account) else {
-        Measured.signIn(.password, isAccepted: false)
+        records.afterwards { Measured.signIn(.password, isAccepted: false) }
         return .account(.accountClosed)
       }
       // A hardware key is a second factor: with one enrolled, the password alone opens nothing.
@@ -56,7 +56,7 @@ extension Runner {
       current.contents.vouched = .init(account: account, credential: nil, at: now)
       return .account(.passwordVerified)
     case .found(.rejected):
-      Measured.signIn(.password, isAccepted: false)
+      records.afterwards { Measured.signIn(.password, isAccepted: false) }
       return .account(.passwordRejected)
     case .found(.busy): return .account(.passwordBusy)
     case .found(.unavailable): return .unavailable

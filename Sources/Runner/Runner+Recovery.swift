@@ -54,7 +54,7 @@ extension Runner {
       return .conflict
     }
     let now = environment.now()
-    guard kitChecks.use(by: account, at: now.timeIntervalSince1970) else { return .tooManyChecks }
+    guard kitChecks.use(by: account, at: now.timeIntervalSince1970, records) else { return .tooManyChecks }
     guard number == kit.number else { return .kitHasOtherNumber(newest: kit.number) }
     guard check == kit.check.text else { return .checkDiffers }
     try records.note(.checked, of: code.id, at: now)

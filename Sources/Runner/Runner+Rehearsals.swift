@@ -45,7 +45,7 @@ extension Runner {
     guard let ticket, !ticket.isExpired(at: now), let way, way.isSealed, ticket.way == way.id,
       ticket.account == way.account
     else {
-      missedTickets.use(by: current.session.address, at: now)
+      missedTickets.use(by: current.session.address, at: now, records)
       return false
     }
     try records.delete(drillTicket: ticket.tokenHash)
@@ -72,7 +72,7 @@ extension AddressAllowance {
   fileprivate func isLeft(for address: NetworkAddress?, at now: Date) -> Bool {
     address.map { isLeft(for: $0, at: now.timeIntervalSince1970) } ?? true
   }
-  fileprivate func use(by address: NetworkAddress?, at now: Date) {
-    if let address { _ = use(by: address, at: now.timeIntervalSince1970) }
+  fileprivate func use(by address: NetworkAddress?, at now: Date, _ records: any Records) {
+    if let address { _ = use(by: address, at: now.timeIntervalSince1970, records) }
   }
 }

@@ -54,7 +54,8 @@ extension Runner {
     let event: AuditEvent =
       credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
     try records.append(AuditEntry(event, account: account, credential: credential, at: now))
-    Measured.signIn(credential == nil ? .password : way?.kind == .card ? .card : .passkey, isAccepted: true)
+    let means: Measured.Means = credential == nil ? .password : way?.kind == .card ? .card : .passkey
+    records.afterwards { Measured.signIn(means, isAccepted: true) }
     return token
   }
 

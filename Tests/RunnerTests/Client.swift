@@ -12,7 +12,8 @@ import Vocabulary
 @testable import AccountService
 @testable import Runner
 
-/// A browser's session without a browser: a runner with an in-memory store, an adjustable clock and a simulated key.
+/// A browser's session without a browser: a runner with an in-memory store, an adjustable clock and a simulated key. Each
+/// write is performed twice, because one whose transaction is lost may be.
 struct Client {
   static let origin = "https://latchstring.example"
   let store: any Store
@@ -34,7 +35,7 @@ struct Client {
 
   init(store: (any Store)? = nil, site change: (inout Site) -> Void = { _ in }) async throws {
     let clock = clock
-    self.store = try store ?? SQLiteStore()
+    self.store = try store ?? RepeatingStore()
     let environment = ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes)
     runner = try await Self.runner(self.store, environment, change)
     sessions = Sessions(runner: runner)

@@ -8,6 +8,8 @@ final class WatchedRecords: Records {
   init(_ records: any Records) { self.records = records }
 
   func attempt<Result>(_ work: () throws -> Result) throws -> Result { try records.attempt(work) }
+  func afterwards(_ act: @escaping @Sendable () -> Void) { records.afterwards(act) }
+  func beforeAgain(_ undo: @escaping @Sendable () -> Void) { records.beforeAgain(undo) }
 
   func account(_ id: AccountID) throws -> Account? { try records.account(id) }
   func account(named name: Username) throws -> Account? { try records.account(named: name) }

@@ -4,7 +4,10 @@ import Model
 /// The store interfaces, implemented once, in SQL that every driver accepts.
 struct SQLRecords<Connection: SQLConnection>: Records, SQLStatements {
   let connection: Connection
+  let consequences: Consequences
 
+  func afterwards(_ act: @escaping @Sendable () -> Void) { consequences.afterwards(act) }
+  func beforeAgain(_ undo: @escaping @Sendable () -> Void) { consequences.beforeAgain(undo) }
   func attempt<Result>(_ work: () throws -> Result) throws -> Result {
     try connection.execute("SAVEPOINT attempt", [])
     do {

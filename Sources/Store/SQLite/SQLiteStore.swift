@@ -38,12 +38,16 @@ public struct SQLiteStore: Store {
   public func write<Result: Sendable>(
     _ work: @escaping @Sendable (any Records) throws -> Result
   ) async throws -> Result {
-    try await file.write { try work(SQLRecords(connection: $0)) }
+    let consequences = Consequences()
+    defer { consequences.end() }
+    return try await file.write { try consequences.perform(work, on: $0) }
   }
   public func read<Result: Sendable>(
     _ work: @escaping @Sendable (any Records) throws -> Result
   ) async throws -> Result {
-    try await file.read { try work(SQLRecords(connection: $0)) }
+    let consequences = Consequences()
+    defer { consequences.end() }
+    return try await file.read { try consequences.perform(work, on: $0) }
   }
   public func forgetDeleted() async -> Bool { await file.emptyLog() }
 }
