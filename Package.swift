@@ -407,7 +407,9 @@ let package = Package(
         "CSecp256k1", crypto, cryptoExtras,
       ],
       exclude: ["Foreign"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "EscrowProvider", "AuditLog", "Model", database]),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: ["Store", "EscrowProvider", "AuditLog", "Model", "TestDisk", "TestProgram", database]),
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [

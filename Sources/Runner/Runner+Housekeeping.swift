@@ -6,7 +6,7 @@ import Synchronization
 
 extension Runner {
   /// The maximum number of items that one transaction ends, so that a concurrent sign-in does not have to wait for all
-  /// of them.
+  /// of them. It may share the sign-in's commit: with one writer, that waits no longer than for the next.
   static let slice = 100
 
   /// Ends abandoned or expired runs (G-24), challenges, handoffs, tickets, invitations, and sessions with their runs, and

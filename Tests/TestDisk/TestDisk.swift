@@ -30,6 +30,9 @@ public final class TestDisk: Sendable {
     ["LD_PRELOAD": library, "POWER_CUT_WATCHED": folder, "POWER_CUT_KEPT": kept]
   }
 
+  /// The number of times that the program has synced something on the disk.
+  public var syncs: Int { FileManager.default.contents(atPath: kept + "/syncs")?.count ?? 0 }
+
   /// Copies the contents of the disk after power returns into a new folder, and returns its path.
   public func afterPowerCut() throws -> String {
     let restored = (folder as NSString).deletingLastPathComponent + "/restored-\(UUID())"

@@ -2,7 +2,7 @@
  *
  * After each fsync or fdatasync of something below POWER_CUT_WATCHED the folder POWER_CUT_KEPT has what a disk is sure
  * to have then: `file-INODE`, the bytes of a file as they were when it was synced, and `folder-INODE`, a line
- * "INODE KIND NAME" for each thing that a folder had in it when the folder was synced.
+ * "INODE KIND NAME" for each thing that a folder had in it when the folder was synced. `syncs` has a byte for each sync.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -67,6 +67,9 @@ static void keep(int descriptor) {
   if (S_ISDIR(of.st_mode)) keep_folder(to, path);
   else keep_file(to, path);
   if (fclose(to) != 0 || rename(fresh, kept) != 0) give_up(kept);
+  snprintf(kept, sizeof kept, "%s/syncs", folder);
+  FILE *syncs = fopen(kept, "ab");
+  if (!syncs || fputc('.', syncs) == EOF || fclose(syncs) != 0) give_up(kept);
   pthread_mutex_unlock(&one_at_a_time);
 }
 

@@ -5,8 +5,9 @@ import Model
 /// `SQLiteStore` does.
 package struct SQLiteDatabase: Sendable {
   let writer: any DatabaseWriter
+  private let commits: GroupCommit
 
-  init(_ writer: any DatabaseWriter) { self.writer = writer }
+  init(_ writer: any DatabaseWriter) { self.writer = writer; commits = GroupCommit(writer) }
 
   /// Opens the file, or creates it if missing, and brings its tables up to date.
   ///
@@ -15,20 +16,23 @@ package struct SQLiteDatabase: Sendable {
   /// - Throws: `StoreError.unavailable` if the file cannot be opened, is damaged or emptied, is of a different kind, or
   ///   was written by a newer version.
   package init(path: String, having table: String, _ steps: [MigrationStep]) throws {
-    writer = try SQLiteFile.open(path, having: table, steps)
+    self.init(try SQLiteFile.open(path, having: table, steps))
   }
 
   /// Creates a database that lasts only as long as the process.
   package init(_ steps: [MigrationStep]) throws {
-    writer = try DatabaseQueue()
+    self.init(try DatabaseQueue())
     try SQLiteFile.migrate(writer, steps)
   }
 
+  /// Performs a write, and returns once it is on the disk. Writes at the same time share a commit (`GroupCommit`).
+  ///
+  /// - Parameter work: May be performed more than once, so it changes nothing outside of its transaction.
   package func write<Result: Sendable>(
     _ work: @escaping @Sendable (SQLiteConnection) throws -> Result
   ) async throws -> Result {
     do {
-      return try await writer.write { try work(SQLiteConnection(database: $0)) }
+      return try await commits.write { try work(SQLiteConnection(database: $0)) }
     } catch let error as DatabaseError { throw SQLiteFile.unavailable(error) }
   }
   package func read<Result: Sendable>(
