@@ -33,7 +33,9 @@ package struct SQLiteConnection: SQLConnection {
   /// each by its name, or copy all of them from one array into the next.
   private func bound(_ sql: String, _ values: [SQLValue]) throws -> Statement {
     let statement = try database.cachedStatement(sql: sql), handle = statement.sqliteStatement
-    statement.setUncheckedArguments(StatementArguments())  // none is left from before
+    // GRDB traps if the statement failed the last time and was not reset since. Then no value is left from before.
+    sqlite3_reset(handle)
+    statement.setUncheckedArguments(StatementArguments())
     for place in 0..<sqlite3_bind_parameter_count(handle) {
       let name = sqlite3_bind_parameter_name(handle, place + 1), number = name.map { strtol($0 + 1, nil, 10) } ?? 0
       guard values.indices.contains(number - 1) else {
