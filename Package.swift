@@ -123,6 +123,7 @@ let package = Package(
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CFIDO", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"])]),
+    .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
     .systemLibrary(name: "CTSS2", pkgConfig: "tss2-esys", providers: [.apt(["libtss2-dev"])]),
     .systemLibrary(name: "CSecureShell"),
@@ -161,7 +162,9 @@ let package = Package(
     .target(name: "Flows", dependencies: ["Sentences", "Vocabulary", "HandsProtocol", "Encoding", "Escrow", "Model"]),
     .target(
       name: "Store",
-      dependencies: ["Sentences", "Measurements", "Model", "AuditLog", "Encoding", "Wraps", database, sqlite]),
+      dependencies: [
+        "Sentences", "Measurements", "Model", "AuditLog", "Encoding", "Wraps", "CPQ", database, sqlite, crypto,
+      ]),
     .target(name: "Mail", dependencies: ["Escrow", "Encoding", "CCurl"]),
     .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
     .target(
@@ -272,6 +275,7 @@ let package = Package(
       name: "TestSite",
       dependencies: [
         "Sentences", "WebSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
+        "TestPostgreSQL",
         "RelyingParty", hummingbird, httpClient, lifecycle, logging,
       ],
       path: "Tests/TestSite"),
@@ -298,6 +302,8 @@ let package = Package(
       dependencies: [
         "Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto,
       ]),
+    .target(
+      name: "TestPostgreSQL", dependencies: ["GuardedShell", "Store", "Model", "CPQ"], path: "Tests/TestPostgreSQL"),
     .target(name: "TestTPM", dependencies: ["GuardedShell"], path: "Tests/TestTPM"),
     .target(name: "TestKeys", dependencies: ["TestTPM", "TestProgram"], path: "Tests/TestKeys"),
     .testTarget(
@@ -361,7 +367,8 @@ let package = Package(
     .testTarget(
       name: "latchstringTests",
       dependencies: [
-        "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store",
+        "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "TestPostgreSQL",
+        "Store",
         "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard", "SecurityKeys",
         "RelyingParty", "AccountService", "CeremonyService", "Demo", "Escrow", "Keycard",
         "Wraps", "WrapsTests", "Model", "Encoding", "VirtualReaders", "TerminalSurface", "Mail", httpClient,
@@ -398,7 +405,8 @@ let package = Package(
       name: "RunnerTests",
       dependencies: [
         "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Flows", "Vocabulary", "HandsProtocol",
-        "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding", "Keycard", "CSecp256k1",
+        "Model", "RelyingParty", "Store", "TestSite", "TestPostgreSQL", "Wraps", "Words", "Encoding", "Keycard",
+        "CSecp256k1",
       ]),
     .testTarget(
       name: "SimulatedCardTests",
@@ -409,7 +417,9 @@ let package = Package(
       exclude: ["Foreign"]),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Store", "EscrowProvider", "AuditLog", "Model", "TestDisk", "TestProgram", database]),
+      dependencies: [
+        "Store", "TestPostgreSQL", "EscrowProvider", "AuditLog", "Model", "TestDisk", "TestProgram", database,
+      ]),
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [

@@ -16,15 +16,20 @@ import Model
 /// | 1, or 1 + 4 + n | the credential: the same with the UTF-8 of its id's base64url text |
 /// | 8 | the time in milliseconds since 1970, in two's complement |
 ///
-/// A different layout requires a different label.
+/// An entry that has a number among those of its account is labelled `latchstring/audit/v2`, and ends with that number
+/// (8). Any other layout requires a different label.
 public enum AuditChain {
   private static let label = Array("latchstring/audit/v1".utf8)
+  private static let numberedLabel = Array("latchstring/audit/v2".utf8)
 
   /// Returns the digest of the next row, at the position after the head's.
   public static func digest(of line: AuditLine, after head: AuditHead) -> [UInt8] {
-    var bytes = label + head.digest + bigEndian(UInt64(bitPattern: Int64(head.position &+ 1)))
+    var bytes =
+      (line.number == nil ? label : numberedLabel) + head.digest
+      + bigEndian(UInt64(bitPattern: Int64(head.position &+ 1)))
     bytes += counted(Array(line.event.utf8)) + optional(line.account) + optional(line.credential.map { Array($0.utf8) })
     bytes += bigEndian(UInt64(bitPattern: line.at))
+    if let number = line.number { bytes += bigEndian(UInt64(bitPattern: number)) }
     return Array(SHA256.hash(data: bytes))
   }
 

@@ -2,7 +2,8 @@ import Encoding
 import Model
 
 /// A log as JSON Lines: one object per row, with `position`, `event`, `account` (base64url), `credential`, `at`
-/// (milliseconds since 1970) and `digest` (hexadecimal). A row without an account or a credential omits that member.
+/// (milliseconds since 1970), `number` (among the account's entries) and `digest` (hexadecimal). A row without an account,
+/// a credential or a number omits that member.
 public enum AuditExport {
   /// The reason why a line is not a valid row.
   public struct Problem: Error, Hashable, Sendable {
@@ -20,6 +21,7 @@ public enum AuditExport {
       $0.member("account", base64URL: line.account)
       $0.member("credential", line.credential)
       $0.member("at", Int(line.at))
+      $0.member("number", line.number.map { Int($0) })
       $0.member("digest", Hex.encode(row.digest))
     }
     return String(decoding: writer.bytes, as: UTF8.self)
@@ -44,13 +46,14 @@ public enum AuditExport {
     }
     let line = AuditLine(
       event: try required("event", document.string), account: try value("account", document.base64URL),
-      credential: try value("credential", document.string), at: try required("at", document.integer))
+      credential: try value("credential", document.string), at: try required("at", document.integer),
+      number: try value("number", document.integer))
     return AuditRow(
       position: try required("position") { document.integer($0).map { Int($0) } }, line: line,
       digest: try required("digest") { document.string($0).flatMap(Hex.decode) })
   }
 
-  private static let members = ["position", "event", "account", "credential", "at", "digest"]
+  private static let members = ["position", "event", "account", "credential", "at", "number", "digest"]
 }
 
 extension Store {

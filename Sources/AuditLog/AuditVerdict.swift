@@ -17,7 +17,8 @@ extension Result where Success == AuditHead, Failure == AuditBreak {
   }
 
   /// The verdict for programs, as a JSON object.
-  public var json: String {
+  /// - Parameter waiting: The number of entries that have no place in the log yet; `nil` if it is not known.
+  public func json(waiting: Int?) -> String {
     var writer = JSONWriter()
     writer.object {
       switch self {
@@ -25,6 +26,7 @@ extension Result where Success == AuditHead, Failure == AuditBreak {
         $0.member("unbroken", true)
         $0.member("entries", head.position)
         $0.member("head", head.text)
+        $0.member("waiting", waiting)
       case .failure(let found):
         $0.member("unbroken", false)
         $0.member("position", found.position)

@@ -7,6 +7,8 @@ public struct AuditVerifier: Sendable {
   private let untold: UntoldFacts
   private var head = AuditHead.beginning
   private var found: AuditBreak?
+  /// The last number of each account whose entries have one.
+  private var numbers: [[UInt8]: Int64] = [:]
 
   /// - Parameters:
   ///   - remembered: A head that this log once had. If it is supplied, a truncated log and a recomputed chain are
@@ -36,6 +38,10 @@ public struct AuditVerifier: Sendable {
       found = AuditBreak(.changed, position: expected)
       return
     }
+    guard follows(line) else {
+      found = AuditBreak(.skipped, position: expected)
+      return
+    }
     head = AuditHead(position: expected, digest: row.digest)
     compareHead()
   }
@@ -50,6 +56,15 @@ public struct AuditVerifier: Sendable {
     return .success(head)
   }
 
+  /// An account's numbers leave none out: an entry that was taken away before it had its place in the chain would be
+  /// missed by nothing else.
+  private mutating func follows(_ line: AuditLine) -> Bool {
+    guard let account = line.account, let number = line.number else { return true }
+    guard number == (numbers[account] ?? 0) + 1 else { return false }
+    numbers[account] = number
+    return true
+  }
+
   private mutating func compareHead() {
     if let remembered, remembered.position == head.position, remembered != head {
       found = AuditBreak(.rewritten, position: head.position)
@@ -60,7 +75,7 @@ public struct AuditVerifier: Sendable {
 /// The first place where a log contradicts itself or the remembered head.
 public struct AuditBreak: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, Sendable, CaseIterable {
-    case changed, missing, misplaced, rewritten, untold
+    case changed, missing, misplaced, rewritten, untold, skipped
     case cutOff = "cut_off"
   }
   public var position: Int
@@ -79,9 +94,11 @@ public struct AuditBreak: Error, Hashable, Sendable, CustomStringConvertible {
       "Broken at position \(position) or before: the log fits itself, and is not the one whose head was remembered."
     case .untold:
       """
-      Broken at position \(position) or before: the log fits itself, and does not tell of accounts or sign-ins that \
-      are there.
+      Broken at position \(position) or before: the log fits itself, and does not tell of accounts, sign-ins or \
+      other acts that are there.
       """
+    case .skipped:
+      "Broken at position \(position): an entry of the same account that was written before it is missing."
     case .cutOff:
       "Broken at position \(position): the log ends before it, and the head that was remembered comes after."
     }

@@ -66,8 +66,11 @@ public struct AuditLine: Hashable, Sendable {
   public var credential: String?
   /// The time of the event in milliseconds since 1970.
   public var at: Int64
-  public init(event: String, account: [UInt8]?, credential: String?, at: Int64) {
-    self.event = event; self.account = account; self.credential = credential; self.at = at
+  /// The entry's number among those of its account, counted from 1; `nil` where entries are chained as they are
+  /// written, so that none can be lost before.
+  public var number: Int64?
+  public init(event: String, account: [UInt8]?, credential: String?, at: Int64, number: Int64? = nil) {
+    self.event = event; self.account = account; self.credential = credential; self.at = at; self.number = number
   }
   public init(_ entry: AuditEntry) {
     event = entry.event.rawValue; account = entry.account?.bytes; credential = entry.credential?.rawValue
@@ -104,7 +107,11 @@ public struct UntoldFacts: Hashable, Sendable {
   public var accounts: Int
   /// The number of open sessions whose sign-in has no entry.
   public var signIns: Int
-  public init(accounts: Int = 0, signIns: Int = 0) { self.accounts = accounts; self.signIns = signIns }
+  /// The number of accounts that have given a number to an entry that is nowhere.
+  public var acts: Int
+  public init(accounts: Int = 0, signIns: Int = 0, acts: Int = 0) {
+    self.accounts = accounts; self.signIns = signIns; self.acts = acts
+  }
 
   public static let none = UntoldFacts()
 }

@@ -9,12 +9,25 @@ import Sentences
 public protocol Store: Sendable {
   func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
   func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
+  /// Performs a transaction of housekeeping. Where several servers share the store, one of them does it at a time.
+  /// - Returns: `nil` if another server is at it. Then nothing was done.
+  func sweep<Result: Sendable>(
+    _ work: @escaping @Sendable (any Records) throws -> Result
+  ) async throws -> Result?
+  /// Gives the audit log's waiting entries their places in the chain, one batch of them. Nothing waits where entries are
+  /// chained as they are written.
+  /// - Returns: `true` if more entries may wait.
+  func chainWaiting() async throws -> Bool
   /// Leaves nothing of what was deleted in files of the store that would keep it for a while.
   /// - Returns: `false` if the store was in use all the time, and it must be tried again.
   func forgetDeleted() async -> Bool
 }
 
 extension Store {
+  public func sweep<Result: Sendable>(
+    _ work: @escaping @Sendable (any Records) throws -> Result
+  ) async throws -> Result? { try await write(work) }
+  public func chainWaiting() async throws -> Bool { false }
   public func forgetDeleted() async -> Bool { true }
 }
 
@@ -140,7 +153,7 @@ public protocol RunRecords {
 }
 
 public protocol AuditRecords {
-  /// Appends the entry to the chain.
+  /// Appends the entry to the log. It is part of the chain at once, or within two seconds (`Store.chainWaiting`).
   func append(_ entry: AuditEntry) throws
   func entries(of account: AccountID) throws -> [AuditEntry]
   /// Returns the newest entries first, after skipping the `skipped` newest.
@@ -153,6 +166,8 @@ public protocol AuditRecords {
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
   /// Returns the head after the last row, or `AuditHead.beginning` if there are no rows.
   func auditHead() throws -> AuditHead
+  /// Returns the number of entries that have no place in the chain yet.
+  func waitingAuditEntries() throws -> Int
   /// Returns the facts in the database that the log does not record.
   func untold() throws -> UntoldFacts
 }
@@ -218,6 +233,10 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
     case taken, unreadable, unavailable
     /// The tables are those of an older version, and may not be changed here.
     case outdated
+    /// More is asked of the store at once than it can do. Nothing has changed, and it can be tried again at once.
+    case busy
+    /// The store was lost just as it was to keep what was written, so nobody knows whether it did.
+    case unknown
   }
   public var code: Code
   public var reason: Sentence

@@ -33,7 +33,7 @@ extension Runner {
     try await inSlices { try $0.deleteAnonymousSessions(notSeenSince: away, at: now, limit: Self.slice) }
     // Anonymous runs end even if their session is kept for another run.
     try await inSlices { try $0.deleteAnonymousRuns(ofSessionsNotSeenSince: away, at: now, limit: Self.slice) }
-    try await store.write { records in
+    _ = try await store.sweep { records in
       // Challenges are kept for a while after they expire, so that a late response is reported as "expired" instead of
       // "unknown".
       try records.deleteChallenges(issuedBefore: now - 60 * 60)
@@ -42,11 +42,11 @@ extension Runner {
       try records.deleteInvitations(expiredBefore: now)
     }
     // One at a time: what a journal held is overwritten.
-    while try await store.write({ records in
+    while try await store.sweep({ records in
       let due = try records.accounts(dueForDeletionAt: now, limit: 1).first
       if let due { try delete(due, records) }
       return due != nil
-    }) {
+    }) == true {
       traces.areLeft.store(true, ordering: .relaxed)
     }
     if traces.areLeft.load(ordering: .relaxed), await store.forgetDeleted() {
@@ -58,7 +58,7 @@ extension Runner {
   ///
   /// - Parameter work: Ends at most one slice and returns how many items it ended.
   private func inSlices(_ work: @escaping @Sendable (any Records) throws -> Int) async throws {
-    while try await store.write(work) == Self.slice {}
+    while try await store.sweep(work) == Self.slice {}
   }
 }
 

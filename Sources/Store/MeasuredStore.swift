@@ -21,6 +21,12 @@ public final class MeasuredStore: Model.Store {
   ) async throws -> Result {
     try await timed(.read) { try await self.store.read(work) }
   }
+  public func sweep<Result: Sendable>(
+    _ work: @escaping @Sendable (any Records) throws -> Result
+  ) async throws -> Result? {
+    try await timed(.write) { try await self.store.sweep(work) }
+  }
+  public func chainWaiting() async throws -> Bool { try await store.chainWaiting() }
   public func forgetDeleted() async -> Bool { await store.forgetDeleted() }
 
   private func timed<Result: Sendable>(

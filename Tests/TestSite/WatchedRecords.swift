@@ -155,6 +155,7 @@ final class WatchedRecords: Records {
     try records.auditRows(from: position, limit: limit)
   }
   func auditHead() throws -> AuditHead { try records.auditHead() }
+  func waitingAuditEntries() throws -> Int { try records.waitingAuditEntries() }
   func untold() throws -> UntoldFacts { try records.untold() }
 
   func installationValue(_ name: String) throws -> [UInt8]? { try records.installationValue(name) }

@@ -35,7 +35,7 @@ extension SQLProviderRecords {
     }
   }
   func insert(_ document: KeptDocument) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO documents (account, version, hash, bytes, signature, meta_data, uploaded_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING

@@ -16,7 +16,7 @@ extension SQLProviderRecords {
     try all("SELECT * FROM orders WHERE state = $1 ORDER BY offered_at, id", .text(state.rawValue)).map(order)
   }
   func insert(_ order: PaymentOrder) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO orders (id, purpose, subject, years, amount, state, uses_left, offered_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
@@ -50,7 +50,7 @@ extension SQLProviderRecords {
     }
   }
   func insert(_ order: TillOrder) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO till_orders (id, amount, summary, state, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO \
       NOTHING

@@ -12,7 +12,7 @@ extension SQLProviderRecords {
     }
   }
   func insert(_ truth: KeptTruth) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO truths (id, key_share, method, sealed_truth, media_type, expires_at) \
       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
@@ -35,7 +35,7 @@ extension SQLProviderRecords {
     }
   }
   func insert(_ code: IssuedCode) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO codes (truth_id, number, code, tries_left, created_at, expires_at, sent_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
@@ -77,7 +77,7 @@ extension SQLProviderRecords {
     )?.count("waiting") ?? 0
   }
   func insert(_ review: PhotoReview) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO reviews (number, truth_id, code, photo, asked_at, expires_at, verdict, reason)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING

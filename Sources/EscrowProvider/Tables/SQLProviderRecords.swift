@@ -7,7 +7,7 @@ struct SQLProviderRecords<Connection: SQLConnection>: ProviderRecords, SQLStatem
 }
 
 extension SQLProviderRecords {
-  func usedBytes() throws -> Int { Int(try first(connection.usedBytesQuery)?.integer("bytes") ?? 0) }
+  func usedBytes() throws -> Int { Int(try first(connection.dialect.usedBytesQuery)?.integer("bytes") ?? 0) }
 
   func allowance(_ name: [UInt8]) throws -> Date? {
     try first("SELECT until FROM allowances WHERE name = $1", .bytes(name))?.date("until")

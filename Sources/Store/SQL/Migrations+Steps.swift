@@ -12,7 +12,7 @@ extension Migrations {
     while true {
       let rows = try connection.query(
         """
-        SELECT position, event, account_id, credential_id, at FROM audit_log WHERE position >= $1
+        SELECT position, event, account_id, credential_id, at, NULL AS number FROM audit_log WHERE position >= $1
         ORDER BY position LIMIT 1000
         """,
         [.integer(next)])
@@ -20,7 +20,7 @@ extension Migrations {
         let position = try row.integer("position")
         digest = AuditChain.digest(
           of: try row.auditLine(), after: AuditHead(position: Int(position &- 1), digest: digest))
-        try connection.execute(
+        try connection.perform(
           "UPDATE audit_log SET digest = $2 WHERE position = $1", [.integer(position), .bytes(digest)])
         next = position &+ 1
       }
@@ -109,7 +109,7 @@ extension Migrations {
     "CREATE INDEX runs_kept ON runs (kept_until)",
   ]) { connection in
     for row in try connection.query("SELECT id FROM sessions WHERE account_id IS NOT NULL", []) {
-      try connection.execute(
+      try connection.perform(
         "UPDATE sessions SET handle = $2 WHERE id = $1", [.bytes(try row.bytes("id")), .text(UUID().uuidString)])
     }
   }
@@ -139,7 +139,7 @@ extension Migrations {
     for row in try connection.query("SELECT id, username FROM accounts", []) {
       guard let name = Username(try row.text("username")) else { continue }
       for skeleton in name.skeletons {
-        try connection.execute(
+        try connection.perform(
           "INSERT INTO looks (skeleton, account_id) VALUES ($1, $2)", [.text(skeleton), .bytes(try row.bytes("id"))])
       }
     }
@@ -234,5 +234,26 @@ extension Migrations {
   static let kits = MigrationStep([
     "ALTER TABLE device_wraps ADD COLUMN kit BIGINT",
     "ALTER TABLE device_wraps ADD COLUMN kit_check TEXT",
+  ])
+
+  /// Lets several servers share a database: entries of the audit log that wait for their places in the chain, and what
+  /// only one server does at a time.
+  static let severalServers = MigrationStep([
+    "ALTER TABLE accounts ADD COLUMN audit_number BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE audit_log ADD COLUMN number BIGINT",
+    "ALTER TABLE audit_log ADD COLUMN entry_id BYTES",
+    """
+    CREATE TABLE audit_waiting (
+      entry_id BYTES PRIMARY KEY,
+      event TEXT NOT NULL,
+      account_id BYTES,
+      credential_id TEXT,
+      at BIGINT NOT NULL,
+      number BIGINT
+    )
+    """,
+    "CREATE INDEX audit_waiting_of_account ON audit_waiting (account_id)",
+    "CREATE TABLE turns (name TEXT PRIMARY KEY)",
+    "INSERT INTO turns (name) VALUES ('asking'), ('chaining'), ('sweeping')",
   ])
 }

@@ -5,22 +5,23 @@ enum Migrations {
   static let steps = [
     first, audit, ways, handoffs, vouching, rewrap, orphans, sessions, names, challenges, looks, escrowBegun,
     proofs, copies, rounds, kits, drillTickets, people,
+    severalServers,
   ]
 
   /// Brings a database up to date, in one transaction with its new version number.
   static func run(_ steps: [MigrationStep] = steps, on connection: some SQLConnection) throws {
-    try connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)", [])
+    try connection.perform("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)", [])
     let done = try version(on: connection)
     try refuseNewer(done, than: steps)
     guard done < steps.count else { return }
     for step in steps.dropFirst(done) {
       for statement in step.statements {
-        try connection.execute(statement.replacing(" BYTES", with: " \(connection.bytesType)"), [])
+        try connection.perform(connection.dialect.definition(statement), [])
       }
       try step.then(connection)
     }
-    try connection.execute("DELETE FROM schema_version", [])
-    try connection.execute("INSERT INTO schema_version (version) VALUES ($1)", [.integer(Int64(steps.count))])
+    try connection.perform("DELETE FROM schema_version", [])
+    try connection.perform("INSERT INTO schema_version (version) VALUES ($1)", [.integer(Int64(steps.count))])
   }
 
   /// A newer program may enforce a rule with a column that this program does not know; if both wrote to the database,

@@ -6,12 +6,56 @@ import Model
 package protocol SQLConnection {
   func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow]
   /// Executes a statement and returns the number of changed rows.
-  @discardableResult
   func execute(_ sql: String, _ values: [SQLValue]) throws -> Int
-  /// The database's name for the type of a byte column.
-  var bytesType: String { get }
-  /// The query for how much of the database's file is in use. The query returns one row with `bytes`.
-  var usedBytesQuery: String { get }
+  /// Executes a statement of which nobody asks what it changed. It may be sent later, together with the next one; if it
+  /// fails, that one does too.
+  func perform(_ sql: String, _ values: [SQLValue]) throws
+  var dialect: SQLDialect { get }
+  /// Remembers what the current transaction can be recognized by afterwards.
+  func recognize(_ act: AuditedAct)
+}
+
+extension SQLConnection {
+  package func recognize(_ act: AuditedAct) {}
+}
+
+/// An act's own entry in the audit log. If a connection breaks in a commit, it tells whether the act happened.
+package struct AuditedAct: Sendable {
+  var entry: [UInt8], account: [UInt8]?
+}
+
+/// What each database spells in its own way.
+package enum SQLDialect {
+  case sqlite, postgreSQL
+
+  /// Returns a statement that defines tables, as this database spells it.
+  ///
+  /// Text is compared by its bytes everywhere. A number that is a primary key is SQLite's own row number only if it is
+  /// called `INTEGER`, which has 32 bits elsewhere.
+  func definition(_ statement: String) -> String {
+    switch self {
+    case .sqlite: statement.replacing(" BYTES", with: " BLOB")
+    case .postgreSQL:
+      statement.replacing(" BYTES", with: " BYTEA").replacing(" TEXT", with: " TEXT COLLATE \"C\"").replacing(
+        " INTEGER PRIMARY KEY", with: " BIGINT PRIMARY KEY")
+    }
+  }
+
+  /// Ends a query of housekeeping for rows that it will change: those that somebody else is changing are left for the
+  /// next time. SQLite has one writer.
+  var skippingLocked: String { self == .postgreSQL ? "FOR UPDATE SKIP LOCKED" : "" }
+
+  /// The query for how much the database takes. It returns one row with `bytes`.
+  package var usedBytesQuery: String {
+    switch self {
+    case .sqlite:
+      """
+      SELECT (page_count - freelist_count) * page_size AS bytes
+      FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()
+      """
+    case .postgreSQL: "SELECT pg_database_size(current_database()) AS bytes"
+    }
+  }
 }
 
 package enum SQLValue: Hashable, Sendable { case null, integer(Int64), text(String), bytes([UInt8]) }
@@ -20,7 +64,7 @@ package enum SQLValue: Hashable, Sendable { case null, integer(Int64), text(Stri
 ///
 /// They are so few that looking through them takes no longer than a dictionary, which would have to be made first.
 package struct SQLColumns {
-  private let names: [String]
+  let names: [String]
 
   /// - Parameter names: The names in the order of the values. Of two that are the same, the first counts.
   package init(_ names: [String]) { self.names = names }
@@ -34,7 +78,7 @@ package struct SQLRow {
 
   package init(_ columns: SQLColumns, _ values: [SQLValue]) { self.columns = columns; self.values = values }
 
-  fileprivate subscript(column: String) -> SQLValue? { columns[column].map { values[$0] } }
+  subscript(column: String) -> SQLValue? { columns[column].map { values[$0] } }
 }
 
 extension SQLRow {
@@ -88,8 +132,9 @@ package protocol SQLStatements {
 extension SQLStatements {
   package func first(_ sql: String, _ values: SQLValue...) throws -> SQLRow? { try connection.query(sql, values).first }
   package func all(_ sql: String, _ values: SQLValue...) throws -> [SQLRow] { try connection.query(sql, values) }
-  @discardableResult
-  package func run(_ sql: String, _ values: SQLValue...) throws -> Int { try connection.execute(sql, values) }
+  package func run(_ sql: String, _ values: SQLValue...) throws { try connection.perform(sql, values) }
+  /// Runs a statement and returns the number of changed rows.
+  package func changes(_ sql: String, _ values: SQLValue...) throws -> Int { try connection.execute(sql, values) }
 
   package func installationValue(_ name: String) throws -> [UInt8]? {
     try first("SELECT value FROM installation WHERE name = $1", .text(name))?.bytes("value")

@@ -16,7 +16,7 @@ extension SQLRecords {
   }
 
   func insert(_ account: Account) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO accounts (id, username, username_key, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT DO NOTHING
@@ -78,7 +78,7 @@ extension SQLRecords {
   }
 
   func insert(_ credential: Credential) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO credentials (id, account_id, public_key, sign_count, user_verified, backup_eligible, backup_state,
         transports, aaguid,

@@ -4,39 +4,54 @@ import Model
 
 extension SQLRecords {
   func append(_ entry: AuditEntry) throws {
-    let head = try auditHead(), line = AuditLine(entry)
+    switch connection.dialect {
+    case .sqlite: try chain(AuditLine(entry), after: try auditHead())
+    case .postgreSQL: try wait(AuditLine(entry))
+    }
+  }
+
+  /// Writes a line as the next in the chain.
+  /// - Returns: The head that it makes.
+  @discardableResult
+  func chain(_ line: AuditLine, id: [UInt8]? = nil, after head: AuditHead) throws -> AuditHead {
     guard head.position < .max else { throw StoreError(.unreadable, "audit position") }
+    let next = AuditHead(position: head.position + 1, digest: AuditChain.digest(of: line, after: head))
     try run(
-      "INSERT INTO audit_log (position, event, account_id, credential_id, at, digest) VALUES ($1, $2, $3, $4, $5, $6)",
-      .integer(Int64(head.position + 1)), .text(line.event), .optional(line.account, SQLValue.bytes),
-      .optional(line.credential, SQLValue.text),
-      .integer(line.at), .bytes(AuditChain.digest(of: line, after: head)))
+      """
+      INSERT INTO audit_log (position, event, account_id, credential_id, at, digest, number, entry_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      """,
+      .integer(Int64(next.position)), .text(line.event), .optional(line.account, SQLValue.bytes),
+      .optional(line.credential, SQLValue.text), .integer(line.at), .bytes(next.digest),
+      .optional(line.number, SQLValue.integer), .optional(id, SQLValue.bytes))
+    return next
   }
 
   func entries(of account: AccountID) throws -> [AuditEntry] {
-    try all("SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position", .bytes(account.bytes)).map {
+    try all("SELECT * FROM \(log) WHERE account_id = $1 ORDER BY position, number", .bytes(account.bytes)).map {
       try AuditEntry($0, account)
     }
   }
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry] {
     let rows = try all(
-      "SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position DESC LIMIT $2 OFFSET $3", .bytes(account.bytes),
-      .integer(Int64(limit)),
-      .integer(Int64(skipped)))
+      "SELECT * FROM \(log) WHERE account_id = $1 ORDER BY position DESC, number DESC LIMIT $2 OFFSET $3",
+      .bytes(account.bytes), .integer(Int64(limit)), .integer(Int64(skipped)))
     return try rows.map { try AuditEntry($0, account) }
   }
 
   func newest(of events: [AuditEvent], in account: AccountID) throws -> AuditEntry? {
     let places = events.indices.map { "$\($0 + 2)" }.joined(separator: ", ")
     let sql =
-      "SELECT * FROM audit_log WHERE account_id = $1 AND event IN (\(places)) ORDER BY position DESC LIMIT 1"
+      """
+      SELECT * FROM \(log) WHERE account_id = $1 AND event IN (\(places)) ORDER BY position DESC, number DESC LIMIT 1
+      """
     let row = try connection.query(sql, [.bytes(account.bytes)] + events.map { .text($0.rawValue) }).first
     return try row.map { try AuditEntry($0, account) }
   }
 
   func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int {
     let row = try first(
-      "SELECT COUNT(*) AS times FROM audit_log WHERE account_id = $1 AND event = $2 AND at <= $3",
+      "SELECT COUNT(*) AS times FROM \(log) WHERE account_id = $1 AND event = $2 AND at <= $3",
       .bytes(account.bytes), .text(event.rawValue), .date(end))
     return Int(try row?.integer("times") ?? 0)
   }
@@ -62,22 +77,31 @@ extension SQLRecords {
     return head
   }
 
+  func waitingAuditEntries() throws -> Int {
+    Int(try first("SELECT COUNT(*) AS number FROM audit_waiting")?.integer("number") ?? 0)
+  }
+
   func untold() throws -> UntoldFacts {
     let accounts = try first(
       """
       SELECT COUNT(*) AS number FROM accounts WHERE NOT EXISTS
-      (SELECT 1 FROM audit_log WHERE audit_log.account_id = accounts.id AND audit_log.event = $1)
+      (SELECT 1 FROM \(log) WHERE log.account_id = accounts.id AND log.event = $1)
       """, .text(AuditEvent.accountCreated.rawValue))
     // A session and the entry for its sign-in are written with the same time.
     let events = [AuditEvent.signedInWithPasskey, .signedInWithCard, .signedInWithPassword]
     let signIns = try first(
       """
       SELECT COUNT(*) AS number FROM sessions WHERE account_id IS NOT NULL AND signed_in_at IS NOT NULL AND NOT EXISTS
-      (SELECT 1 FROM audit_log WHERE audit_log.account_id = sessions.account_id AND audit_log.at = sessions.signed_in_at
-      AND audit_log.event IN ($1, $2, $3))
+      (SELECT 1 FROM \(log) WHERE log.account_id = sessions.account_id AND log.at = sessions.signed_in_at
+      AND log.event IN ($1, $2, $3))
       """, .text(events[0].rawValue), .text(events[1].rawValue), .text(events[2].rawValue))
-    return UntoldFacts(
-      accounts: Int(try accounts?.integer("number") ?? 0), signIns: Int(try signIns?.integer("number") ?? 0))
+    let acts = try first(
+      """
+      SELECT COUNT(*) AS number FROM accounts WHERE audit_number >
+      (SELECT COALESCE(MAX(log.number), 0) FROM \(log) WHERE log.account_id = accounts.id)
+      """)
+    func number(_ row: SQLRow?) throws -> Int { Int(try row?.integer("number") ?? 0) }
+    return UntoldFacts(accounts: try number(accounts), signIns: try number(signIns), acts: try number(acts))
   }
 }
 
@@ -86,7 +110,7 @@ extension SQLRow {
     AuditLine(
       event: try text("event"), account: try optional("account_id", SQLRow.bytes),
       credential: try optional("credential_id", SQLRow.text),
-      at: try integer("at"))
+      at: try integer("at"), number: try optional("number", SQLRow.integer))
   }
 }
 

@@ -4,8 +4,10 @@ import Model
 extension SQLRecords {
   func accounts(dueForDeletionAt now: Date, limit: Int) throws -> [AccountID] {
     try all(
-      "SELECT id FROM accounts WHERE deletion_at <= $1 ORDER BY deletion_at, id LIMIT $2", .date(now),
-      .integer(Int64(limit))
+      """
+      SELECT id FROM accounts WHERE deletion_at <= $1 ORDER BY deletion_at, id LIMIT $2
+      \(connection.dialect.skippingLocked)
+      """, .date(now), .integer(Int64(limit))
     ).map { AccountID(try $0.bytes("id")) }
   }
 
@@ -27,7 +29,7 @@ extension SQLRecords {
 
 extension SQLRecords {
   func insert(_ invitation: Invitation) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO invitations (token_hash, created_at, expires_at, account_id) VALUES ($1, $2, $3, $4)
       ON CONFLICT DO NOTHING

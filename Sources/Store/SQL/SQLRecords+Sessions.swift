@@ -41,22 +41,21 @@ extension SQLRecords {
     try all(
       """
       SELECT id FROM sessions WHERE account_id IS NOT NULL AND (seen_at < $1 OR signed_in_at < $2)
-      ORDER BY seen_at, id LIMIT $3
+      ORDER BY seen_at, id LIMIT $3 \(connection.dialect.skippingLocked)
       """,
       .date(seen), .date(signedIn), .integer(Int64(limit))
     ).map { SessionID(digest: try $0.bytes("id")) }
   }
   func deleteAnonymousSessions(notSeenSince time: Date, at now: Date, limit: Int) throws -> Int {
-    let kept = "SELECT session_id FROM runs WHERE kept_until > $2"
-    let due =
+    let due = try all(
       """
-      SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1 AND id NOT IN (\(kept))
-      ORDER BY seen_at, id LIMIT $3
-      """
-    let values: [SQLValue] = [.date(time), .date(now), .integer(Int64(limit))]
-    _ = try connection.execute("DELETE FROM runs WHERE session_id IN (\(due))", values)
-    _ = try connection.execute("DELETE FROM challenges WHERE session_id IN (\(due))", values)
-    return try connection.execute("DELETE FROM sessions WHERE id IN (\(due))", values)
+      SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1
+        AND id NOT IN (SELECT session_id FROM runs WHERE kept_until > $2)
+      ORDER BY seen_at, id LIMIT $3 \(connection.dialect.skippingLocked)
+      """,
+      .date(time), .date(now), .integer(Int64(limit)))
+    for row in due { try delete(SessionID(digest: try row.bytes("id"))) }
+    return due.count
   }
 
   private func account(_ session: Session) -> SQLValue { .optional(session.account?.bytes, SQLValue.bytes) }

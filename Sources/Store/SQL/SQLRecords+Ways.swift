@@ -33,7 +33,7 @@ extension SQLRecords {
       DELETE FROM way_proofs WHERE way_id = $1 AND how <> $2
         AND EXISTS (SELECT 1 FROM device_wraps WHERE id = $1 AND record_id <> $3)
       """, .text(way.id.rawValue), .text(ProofKind.signed.rawValue), .text(way.sealed?.recordID ?? ""))
-    try connection.execute(
+    try connection.perform(
       """
       UPDATE device_wraps SET label = $2, role = $3, transports = $4, record_id = $5, record = $6, wrap = $7,
         find = $8, revoked_at = $9, run_id = $10, needs_rewrap_since = $11, kit = $12, kit_check = $13
@@ -121,7 +121,7 @@ extension SQLRecords {
     }
   }
   func insert(_ generation: Generation) throws {
-    let written = try run(
+    let written = try changes(
       """
       INSERT INTO generations (account_id, number, authority, statement, history, created_at)
       VALUES ($1, $2, $3, $4, $5, $6)

@@ -6,17 +6,22 @@ struct SQLRecords<Connection: SQLConnection>: Records, SQLStatements {
   let connection: Connection
   let consequences: Consequences
 
+  init(connection: Connection, consequences: Consequences = Consequences()) {
+    self.connection = connection; self.consequences = consequences
+  }
+
   func afterwards(_ act: @escaping @Sendable () -> Void) { consequences.afterwards(act) }
   func beforeAgain(_ undo: @escaping @Sendable () -> Void) { consequences.beforeAgain(undo) }
   func attempt<Result>(_ work: () throws -> Result) throws -> Result {
-    try connection.execute("SAVEPOINT attempt", [])
+    try connection.perform("SAVEPOINT attempt", [])
     do {
       let result = try work()
-      try connection.execute("RELEASE SAVEPOINT attempt", [])
+      // What fails in the part must fail here, not after it.
+      _ = try connection.execute("RELEASE SAVEPOINT attempt", [])
       return result
     } catch {
-      try connection.execute("ROLLBACK TO SAVEPOINT attempt", [])
-      try connection.execute("RELEASE SAVEPOINT attempt", [])
+      try connection.perform("ROLLBACK TO SAVEPOINT attempt", [])
+      try connection.perform("RELEASE SAVEPOINT attempt", [])
       throw error
     }
   }
@@ -35,7 +40,8 @@ extension SQLRecords {
     let others = flows.isEmpty ? "" : "AND flow NOT IN (\(names)) "
     let values = [.date(time), .integer(Int64(limit))] + flows.map(SQLValue.text)
     return try connection.query(
-      "SELECT * FROM runs WHERE active_at < $1 \(others)ORDER BY active_at, id LIMIT $2", values
+      "SELECT * FROM runs WHERE active_at < $1 \(others)ORDER BY active_at, id LIMIT $2 \(connection.dialect.skippingLocked)",
+      values
     ).map(stored)
   }
 
@@ -71,7 +77,7 @@ extension SQLRecords {
       """
     let due =
       "SELECT id FROM runs WHERE (kept_until IS NULL OR kept_until <= $2) AND session_id IN (\(waiting)) LIMIT $3"
-    return try run("DELETE FROM runs WHERE id IN (\(due))", .date(time), .date(now), .integer(Int64(limit)))
+    return try changes("DELETE FROM runs WHERE id IN (\(due))", .date(time), .date(now), .integer(Int64(limit)))
   }
 
   private func stored(_ row: SQLRow) throws -> Run {

@@ -6,13 +6,7 @@ import GRDBSQLite
 /// first appearance in the text, not by n.
 package struct SQLiteConnection: SQLConnection {
   let database: Database
-  package var bytesType: String { "BLOB" }
-  package var usedBytesQuery: String {
-    """
-    SELECT (page_count - freelist_count) * page_size AS bytes
-    FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()
-    """
-  }
+  package var dialect: SQLDialect { .sqlite }
 
   package func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
     let statement = try bound(sql, values), names = statement.columnNames
@@ -28,6 +22,7 @@ package struct SQLiteConnection: SQLConnection {
     try bound(sql, values).execute()
     return database.changesCount
   }
+  package func perform(_ sql: String, _ values: [SQLValue]) throws { try bound(sql, values).execute() }
 
   /// Returns the statement with its values bound, each once, however often its parameter is used. GRDB would look up
   /// each by its name, or copy all of them from one array into the next.
