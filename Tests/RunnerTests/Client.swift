@@ -6,6 +6,7 @@ import HandsProtocol
 import Model
 import Passwords
 import Store
+import TestPostgreSQL
 import TestSite
 import Vocabulary
 
@@ -33,9 +34,14 @@ struct Client {
   var run = ""
   var answer: Answer?
 
+  private static func emptyStore() throws -> any Store {
+    let kind = DatabaseKind.current
+    return try kind == .sqlite ? RepeatingStore() : kind.makeStore()
+  }
+
   init(store: (any Store)? = nil, site change: (inout Site) -> Void = { _ in }) async throws {
     let clock = clock
-    self.store = try store ?? RepeatingStore()
+    self.store = try store ?? Self.emptyStore()
     let environment = ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes)
     runner = try await Self.runner(self.store, environment, change)
     sessions = Sessions(runner: runner)

@@ -33,6 +33,21 @@ import Testing
     #expect(FileManager.default.contents(atPath: path) == before)
     return reason
   }
+  @Test("a file written by one process is read by the next; any other kind of file is rejected") func files()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "store.sqlite").path, name = try #require(Username("Mirela"))
+    let account = Account(
+      id: AccountID(Array(0..<16)), username: name, createdAt: Date(timeIntervalSince1970: 1_800_000_000))
+    try await SQLiteStore(path: path).write { try $0.insert(account) }
+    #expect(try await SQLiteStore(path: path).read { try $0.account(account.id) } == account)
+    let other = folder.appending(path: "other").path
+    try Data("not a database, and long enough to be looked at as one".utf8).write(to: URL(filePath: other))
+    #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(path: other) }
+  }
   /// Changes a closed database, so that it is entirely in the one file.
   private func change(_ path: String, _ sql: String) throws {
     let database = try DatabaseQueue(path: path)

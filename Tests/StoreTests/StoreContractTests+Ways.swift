@@ -85,8 +85,7 @@ extension StoreContractTests {
   /// The kept proofs with their generations, as they are written.
   private func written() async throws -> [[String]] {
     try await store.read { records in
-      guard let records = records as? SQLRecords<SQLiteConnection> else { return [] }
-      return try records.connection.query("SELECT * FROM way_proofs ORDER BY way_id, how", []).map { row in
+      try rows("SELECT * FROM way_proofs ORDER BY way_id, how", in: records).map { row in
         let generation = try row.optional("generation", SQLRow.integer)
         return [try row.text("way_id"), try row.text("how"), generation.map(String.init) ?? "none"]
       }

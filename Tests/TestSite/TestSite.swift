@@ -8,6 +8,7 @@ import RelyingParty
 import Runner
 import Sentences
 import Store
+import TestPostgreSQL
 import WebSurface
 
 /// The real web server in this process, on a free loopback port, with its own store and a clock that a test can
@@ -55,7 +56,8 @@ public func withSite<Result: Sendable>(
   _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
   let port = try givenPort ?? FreePort.find(), origin = "http://\(name):\(port)"
-  let store = WatchedStore(try given ?? SQLiteStore()), clock = TestClock(), log = TestLog(), wiretap = Wiretap()
+  let store = WatchedStore(try given ?? DatabaseKind.current.makeStore()), clock = TestClock(), log = TestLog(),
+    wiretap = Wiretap()
   let environment = ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes)
   var site = Site(
     rpID: name, rpName: Product.name, origins: [origin],
@@ -82,7 +84,14 @@ public func withSite<Result: Sendable>(
     let application = web.application(host: "127.0.0.1", port: port, logger: logger) { _ in listens() }
     return isTapped ? TappedApplication(tapped: application, wiretap: wiretap, keepsFiles: keepsFiles) : application
   } _: {
-    try await body(
+    let chaining = Task {
+      while !Task.isCancelled {
+        while try await store.chainWaiting() {}
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    defer { chaining.cancel() }
+    return try await body(
       TestSite(
         origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log,
         wiretap: wiretap, watched: store))

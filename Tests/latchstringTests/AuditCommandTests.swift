@@ -40,7 +40,7 @@ import Testing
       try await store.write { try $0.append(AuditEntry(.runLapsed, account: nil, at: Date())) }
       let later = try await Program.run("audit", "verify", "--data", folder, "--head", noted)
       #expect(later.status == 0 && later.output.hasPrefix("5 entries, unbroken. Head 5:"))
-      let expected = "{\"unbroken\":true,\"entries\":5,\"head\":\"\(try head(later.output))\"}\n"
+      let expected = "{\"unbroken\":true,\"entries\":5,\"head\":\"\(try head(later.output))\",\"waiting\":0}\n"
       let json = try await Program.run("audit", "verify", "--data", folder, "--json")
       #expect(json.status == 0 && json.output == expected)
     }
