@@ -38,6 +38,18 @@ struct ErrorAnswers: RouterMiddleware {
   static func answer(to error: any Error) -> Answer {
     switch error {
     case let error as RunnerError: Answer(status: error.status, sentence: error.sentence)
+    case let error as StoreError where error.code == .busy:
+      Answer(
+        status: .serviceUnavailable,
+        sentence: "More people are here than can be served at once. Nothing has changed. Try again in a moment.",
+        headers: [.retryAfter: "2"])
+    case let error as StoreError where error.code == .unknown:
+      Answer(
+        status: .serviceUnavailable,
+        sentence: """
+          The account store broke off at this very step, so we can't tell whether it counted. Open this page anew and \
+          look before you do it again.
+          """)
     case is StoreError:
       Answer(
         status: .serviceUnavailable,

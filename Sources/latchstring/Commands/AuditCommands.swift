@@ -16,8 +16,22 @@ struct AuditCommand: AsyncParsableCommand {
 
 extension PlaceFlags {
   /// Opens the existing database for reading.
-  func database() async throws -> SQLiteStore {
-    let path = Settings.database(in: try Settings.data(try await settings()))
+  func database() async throws -> any Store {
+    let place = try StorePlace(try await settings())
+    if case .file(let path) = place, FileLook(at: path) == .missing, let hint = installedHint {
+      throw ConfigurationProblem("There is no database at \(path). \(hint)", code: "noDatabase")
+    }
+    return try place.openExisting()
+  }
+
+  /// Opens the existing file for reading, for commands that take it as a whole.
+  func file() async throws -> SQLiteStore {
+    let read = try await settings()
+    guard case .file(let path) = try StorePlace(read) else {
+      throw ConfigurationProblem(
+        "These accounts are in PostgreSQL. Copy them with its own tools, such as pg_dump: docs/HOSTING.md says how.",
+        code: "noFile")
+    }
     if FileLook(at: path) == .missing, let hint = installedHint {
       throw ConfigurationProblem("There is no database at \(path). \(hint)", code: "noDatabase")
     }
@@ -64,13 +78,18 @@ struct AuditVerifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      let verdict = try await verdict()
-      if json { print(verdict.json) } else { say(verdict.sentence) }
+      let (verdict, waiting) = try await verdict()
+      if json { print(verdict.json(waiting: waiting)) } else { say(verdict.sentence) }
+      if !json, let waiting, waiting > 0 {
+        say(
+          waiting == 1
+            ? "One more waits for its place in the log." : "\(waiting) more wait for their places in the log.")
+      }
       if case .failure = verdict { throw ExitCode(1) }
     }
   }
 
-  private func verdict() async throws -> Result<AuditHead, AuditBreak> {
+  private func verdict() async throws -> (Result<AuditHead, AuditBreak>, waiting: Int?) {
     let remembered = try head.map { head in
       guard let remembered = AuditHead(text: head) else {
         throw ConfigurationProblem(
@@ -85,13 +104,14 @@ struct AuditVerifyCommand: AsyncParsableCommand {
       for (index, line) in try NamedInput.lines(of: export).enumerated() {
         verifier.take(try Self.entry(Array(line), "Line \(index + 1) of \(export)"))
       }
-      return verifier.verdict
+      return (verifier.verdict, nil)
     }
     let database = try await place.database()
     // These facts are read before the rows, so that anything written in the meantime has its entry among the rows.
-    var verifier = AuditVerifier(remembered: remembered, untold: try await database.read { try $0.untold() })
+    let (untold, waiting) = try await database.read { (try $0.untold(), try $0.waitingAuditEntries()) }
+    var verifier = AuditVerifier(remembered: remembered, untold: untold)
     try await database.eachAuditRow { verifier.take($0) }
-    return verifier.verdict
+    return (verifier.verdict, waiting)
   }
 
   private static func entry(_ line: [UInt8], _ place: String) throws -> AuditRow {

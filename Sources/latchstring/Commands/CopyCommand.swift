@@ -48,13 +48,13 @@ struct CopyCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems(status: 2) {
       if let gone { return try await forget(gone) }
-      if let into { return try await CopyFolder(path: into).add(to: keep, from: data.database(), at: Date()) }
+      if let into { return try await CopyFolder(path: into).add(to: keep, from: data.file(), at: Date()) }
       guard let file else { return }
       // In other programs, `-` means standard output, but a database does not belong on a screen.
       guard file != "-" else {
         throw ConfigurationProblem("A copy goes into a file. Name one, such as ./accounts.copy.")
       }
-      let place = try place.map(Self.place), accounts = try await data.database(), now = Date()
+      let place = try place.map(Self.place), accounts = try await data.file(), now = Date()
       let named = CopyFile(path: file)
       let copy = try await check ? named.read(against: accounts) : named.write(from: accounts)
       let kept = try await remember(copy, at: place, now)

@@ -9,7 +9,7 @@ import Sentences
 enum SettingNames {
   static let all: Set<String> = Set(
     """
-    data host port browser log.level trusted.proxies hands.port recovery.providers practice.port
+    data database.url database.connections database.password.file host port browser log.level trusted.proxies hands.port recovery.providers practice.port
     keys.store keys.tcti keys.presence keys.profile keys.attestation keys.aaguid
     rp.id rp.name origins related.origins apple.apps android.apps posts.per.minute accounts.per.day registration
     metrics.port operator.mail
@@ -55,8 +55,8 @@ enum SettingNames {
   /// The variables with which scripts and tests communicate. Every program that they start inherits them.
   private static let ofBuildAndTests = Set(
     """
-    AXE FILE_LIMIT FUZZ_ACCEPTED FUZZ_SEEDS PARTS PYTHON_FIDO2 PYTHON_KEYCARD RECORD SHARED_FOLDER SHARED_STORE
-    SHARED_TPM SHARED_USER TESTS_IN VECTORS WITH
+    AXE FILE_LIMIT FUZZ_ACCEPTED FUZZ_SEEDS PARTS PYTHON_FIDO2 PYTHON_KEYCARD RECORD SHARED_FOLDER SHARED_PATH
+    SHARED_ROOM SHARED_STORE SHARED_TPM SHARED_USER TESTS_IN TEST_DATABASE VECTORS WITH
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static func advice(_ name: String, among known: Set<String>, after prefix: String = "") -> Sentence {

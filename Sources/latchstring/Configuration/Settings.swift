@@ -11,6 +11,8 @@ import WebSurface
 /// All settings, converted and checked. docs/CONFIGURATION.md lists the keys.
 struct Settings {
   var data: String
+  /// Where the accounts are kept.
+  var store: StorePlace
   var host: String
   var port: Int
   /// The port at which the hands of the person's computer listen.
@@ -91,6 +93,10 @@ struct Settings {
     let port = try read.number("port", in: 1...65535) ?? 8420
     let host = try read.text("host") ?? "127.0.0.1"
     var settings = try Settings(read, rpID: rpID, origins: origins, host: host, port: port, logLevel: .info)
+    settings.store = try StorePlace(read)
+    if case .server = settings.store, settings.conformance.isOn {
+      throw ConfigurationProblem("conformance.api is on, which is for one server: it keeps what it needs in memory.")
+    }
     settings.metricsPort = try read.number("metrics.port", in: 1...65535)
     settings.operatorAddress = try operatorAddress(read)
     return settings
@@ -119,6 +125,7 @@ struct Settings {
     handsPort = try HandsSettings.port(read) ?? HandsSettings.ordinaryPort
     recoveryProviders = try HandsSettings.providers(read)
     data = try Self.data(read)
+    store = .file(Self.database(in: data))
     rpName = try read.text("rp.name") ?? Product.name
     userVerification = try read.choice("user.verification", VerificationChoice.self)?.requirement ?? .required
     counterPolicy = try read.choice("counter.policy", CounterChoice.self)?.policy ?? .warn

@@ -68,11 +68,17 @@ struct StrictSettings {
 
   /// Reads a password or token, either under its key, or in the file named by the same key with `.file` appended.
   func secret(_ key: String) throws -> Secret? {
-    let (text, path) = (try text(key), try text(key + ".file"))
-    guard let path else { return text.map { Secret(Array($0.utf8)) } }
+    let text = try text(key), secret = try secretFile(key + ".file")
+    guard let secret else { return text.map { Secret(Array($0.utf8)) } }
     guard text == nil else { throw ConfigurationProblem("\(key) and \(key).file are both set. Set one.") }
+    return secret
+  }
+
+  /// Reads a password or token from the file that this key names.
+  func secretFile(_ key: String) throws -> Secret? {
+    guard let path = try text(key) else { return nil }
     guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw ConfigurationProblem("\(key).file is \(path), which the user \(NSUserName()) cannot read.")
+      throw ConfigurationProblem("\(key) is \(path), which the user \(NSUserName()) cannot read.")
     }
     return Secret(Array(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).utf8))
   }

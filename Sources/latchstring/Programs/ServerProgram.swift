@@ -44,7 +44,9 @@ struct ServerProgram {
     var logger = Logger(label: "latchstring")
     logger.logLevel = settings.logLevel
     self.logger = logger
-    let database = try isDemo ? SQLiteStore() : SQLiteStore(path: Self.file(in: settings.data))
+    _ = try Self.folder(settings.data)
+    if case .server(let address) = settings.store { try Self.look(at: address, logger) }
+    let database: any Store = try isDemo ? SQLiteStore() : settings.store.open()
     let measured = settings.metricsPort.map { _ in MeasuredStore(database) }
     let store: any Store = measured ?? database
     self.store = store
@@ -97,6 +99,13 @@ struct ServerProgram {
       conformance: conformance)
   }
 
+  /// Says what the database lacks, and stops where a site could not keep its promises with it.
+  private static func look(at address: PostgreSQLAddress, _ logger: Logger) throws {
+    let look = try DatabaseLook(address)
+    if let obstacle = look.obstacle { throw ConfigurationProblem(obstacle, code: "database") }
+    for finding in look.findings where !finding.isFine { logger.warning("\(finding.sentence.english)") }
+  }
+
   /// Creates the keys of a scripted world, which cease to exist with it.
   private static func pretendedKeys() -> PretendedKeys {
     let things = DemoThings()
@@ -139,6 +148,9 @@ struct ServerProgram {
             throw error
           }
         }))
+    if case .server = settings.store {
+      services.append(.init(service: AuditChaining(store: store, logger: logger)))
+    }
     if let mail { services.append(.init(service: DailyCheck(store: store, metadata: metadata, mail: mail))) }
     if var metrics {
       metrics.onRunning = { ready.count() }

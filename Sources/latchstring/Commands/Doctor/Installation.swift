@@ -92,16 +92,21 @@ struct Installation {
 
   /// Reads the whole database and the whole audit log.
   private static func accounts(of role: Role) async -> Finding {
-    let path = Settings.database(in: role.data), topic: Sentence = "Accounts"
-    guard FileLook(at: path) != .missing else {
-      return Finding(topic: topic, sentence: "There is no database yet. The first start creates it.")
-    }
-    if let sentence = FileLook(at: path).sentence(path, "database at ") {
-      return Finding(isFine: false, topic: topic, sentence: sentence)
+    let topic: Sentence = "Accounts", place = role.settings?.store ?? .file(Settings.database(in: role.data))
+    if case .file(let path) = place {
+      guard FileLook(at: path) != .missing else {
+        return Finding(topic: topic, sentence: "There is no database yet. The first start creates it.")
+      }
+      if let sentence = FileLook(at: path).sentence(path, "database at ") {
+        return Finding(isFine: false, topic: topic, sentence: sentence)
+      }
     }
     do {
-      let store = try SQLiteStore(reading: path)
-      try await store.checkIntegrity()
+      let store = try place.openExisting()
+      if let file = store as? SQLiteStore { try await file.checkIntegrity() }
+      if case .server(let address) = place, let todo = try DatabaseLook(address).findings.first(where: { !$0.isFine }) {
+        return Finding(isFine: false, topic: topic, sentence: todo.sentence)
+      }
       if let settings = role.settings {
         let other = try await store.read { try Site.otherRPID(than: settings.rpID, in: $0) }
         if let other { return Finding(isFine: false, topic: topic, sentence: other.sentence(settings.rpID)) }

@@ -33,11 +33,9 @@ struct PeopleFlags: ParsableArguments {
     let isNamed = place.config != nil || environment["LATCHSTRING_CONFIG"] != nil
     if !isNamed, FileManager.default.fileExists(atPath: PlaceFlags.installed) { place.config = PlaceFlags.installed }
     let settings = try Settings.serve(try await place.settings(environment: environment))
-    let path = Settings.database(in: settings.data)
-    try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
     // A program that is newer than the site must not change the tables under it: that also throws here.
-    let read = try SQLiteStore(reading: path)
-    return PeopleOffice(settings: settings, store: reading ? read : try SQLiteStore(path: path))
+    let read = try settings.store.openExisting()
+    return PeopleOffice(settings: settings, store: reading ? read : try settings.store.open())
   }
 }
 
@@ -64,7 +62,7 @@ struct PersonFlags: ParsableArguments {
 /// A site, as its operator reaches it: on its disk.
 struct PeopleOffice {
   let settings: Settings
-  let store: SQLiteStore
+  let store: any Store
 
   func runner() async throws -> Runner { try await settings.runner(on: store) }
 

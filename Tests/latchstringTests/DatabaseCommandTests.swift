@@ -1,0 +1,133 @@
+import Demo
+import Foundation
+import Model
+import Store
+import TestPostgreSQL
+import TestProgram
+import TestSite
+import Testing
+
+/// `latchstring database`, and a site whose accounts are in PostgreSQL.
+@Suite struct DatabaseCommandTests {
+  private struct Place {
+    let folder: String, server: TestPostgreSQL, database: String, role: String
+    var config: String { folder + "/serve.json" }
+
+    func run(_ words: String...) async throws -> TestProgram.Outcome {
+      try await Program.run(words + ["--config", config])
+    }
+    func configure(_ more: [String: Any] = [:]) throws {
+      let settings: [String: Any] = [
+        "data": folder, "rp": ["id": "latchstring.localhost"], "origins": ["http://latchstring.localhost:8420"],
+        "database": ["url": server.url(database, role: role), "connections": 2].merging(more) { $1 },
+      ]
+      try JSONSerialization.data(withJSONObject: settings).write(to: URL(filePath: config))
+    }
+  }
+
+  /// Makes an empty database that belongs to a role without other rights, and the settings of a site with it.
+  private func withPlace(_ body: (Place) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let server = try TestPostgreSQL.shared.get(), database = try server.makeDatabase()
+    defer { try? server.drop(database) }
+    let role = "r" + database.dropFirst()
+    try server.run("CREATE ROLE \(role) LOGIN", in: "postgres")
+    try server.run("ALTER DATABASE \(database) OWNER TO \(role)", in: "postgres")
+    let place = Place(folder: folder, server: server, database: database, role: role)
+    try place.configure()
+    try await body(place)
+  }
+
+  @Test("migrate makes the tables once, check says what has to be done, and serve starts only then")
+  func migrates() async throws {
+    try await withPlace { place in
+      let early = try await place.run("serve")
+      #expect(early.status == 1 && early.errors.contains("latchstring database migrate"), "\(early)")
+      #expect(try await place.run("database", "migrate").output.contains("steps were done. The tables are up to date."))
+      #expect(try await place.run("database", "migrate").output == "The tables are up to date.\n")
+      // The tests' own server does not wait for its disk.
+      let check = try await place.run("database", "check")
+      #expect(check.status == 1 && check.output.contains("To do: It confirms before it has written."), "\(check)")
+      #expect(check.output.contains("Its role may do no more than it needs.") && check.output.contains("unbroken."))
+      try place.server.run("ALTER ROLE \(place.role) CREATEROLE", in: "postgres")
+      #expect(try await place.run("database", "check").output.contains("may do more than a site needs: createrole."))
+      try place.server.run("UPDATE schema_version SET version = version + 1", in: place.database)
+      let newer = try await place.run("serve")
+      #expect(newer.status == 1 && newer.errors.contains("Start the newer program"), "\(newer)")
+    }
+  }
+
+  @Test("two servers share the accounts: what one registers signs in at the other, and commands see it")
+  func shared() async throws {
+    try await withPlace { place in
+      _ = try await place.run("database", "migrate")
+      let address = try PostgreSQLAddress(url: place.server.url(place.database, role: place.role), connections: 2)
+      let key = DemoAuthenticator()
+      try await withSite(store: try PostgreSQLStore(address)) { one in
+        try await Visitor(one).register("ana", with: key)
+        try await withSite(store: try PostgreSQLStore(address)) { (other) async throws in
+          #expect(try await Visitor(other).signIn(with: key).status == 200)
+          #expect(try await place.run("people", "list").output.contains("ana"))
+          #expect(try await place.run("people", "disable", "ana").status == 0)
+          #expect(try await Visitor(one).signIn(with: key).status == 403)
+        }
+        while try await one.store.chainWaiting() {}
+      }
+      let audit = try await place.run("audit", "verify")
+      #expect(audit.status == 0 && audit.output.contains("unbroken."), "\(audit)")
+      let copy = try await place.run("copy", place.folder + "/accounts.copy")
+      #expect(copy.status == 2 && copy.errors.contains("pg_dump"), "\(copy)")
+    }
+  }
+
+  @Test("a site moves from its file into a database and back, and its passkeys sign in there") func moves() async throws
+  {
+    try await withPlace { place in
+      let file = place.folder + "/before.sqlite", back = place.folder + "/back.sqlite", key = DemoAuthenticator()
+      try await withSite(store: try SQLiteStore(path: file)) { site in
+        _ = try await Visitor(site).register("ana", with: key)
+      }
+      _ = try await place.run("database", "migrate")
+      let into = try await place.run("database", "copy", "--from", file)
+      #expect(into.status == 0 && into.output.hasSuffix("Every row is the same in both.\n"), "\(into)")
+      let again = try await place.run("database", "copy", "--from", file)
+      #expect(again.status == 2 && again.errors.contains("there are accounts in it already"), "\(again)")
+      let address = try PostgreSQLAddress(url: place.server.url(place.database, role: place.role))
+      try await withSite(store: try PostgreSQLStore(address)) { site in
+        #expect(try await Visitor(site).signIn(with: key).status == 200)
+        while try await site.store.chainWaiting() {}
+      }
+      let out = try await place.run("database", "copy", "--to", back)
+      #expect(out.status == 0, "\(out)")
+      let mode = try FileManager.default.attributesOfItem(atPath: back)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      let status = try await withSite(store: try SQLiteStore(path: back)) { site in
+        try await Visitor(site).signIn(with: key).status
+      }
+      #expect(status == 200)
+    }
+  }
+
+  @Test("a password stands in a file of its own, and in no message, whatever is wrong") func secrets() async throws {
+    try await withPlace { place in
+      let secret = "a-very-secret-password", file = place.folder + "/password"
+      try secret.write(toFile: file, atomically: false, encoding: .utf8)
+      try place.configure(["password": ["file": file]])
+      #expect(
+        try await place.run("database", "migrate").status == 0, "it is passed on, though this server asks for none")
+      for wrong: [String: Any] in [
+        ["url": "postgresql://me:\(secret)@127.0.0.1:1/nothing"], ["password": secret],
+        ["url": "postgresql://me@127.0.0.1:1/nothing", "password": ["file": file]],
+        ["url": "postgresql://me@127.0.0.1:1/nothing?password=\(secret)"],
+      ] {
+        try place.configure(wrong)
+        for words in [["serve"], ["database", "check"], ["doctor"]] {
+          let refused = try await Program.run(words + ["--config", place.config])
+          #expect(refused.status != 0 && !"\(refused)".contains(secret), "\(words) \(wrong.keys)")
+        }
+      }
+    }
+  }
+}
