@@ -20,8 +20,6 @@ package final class PostgreSQLConnection: SQLConnection {
   private(set) var isBroken = false
   /// What the current transaction can be recognized by.
   private(set) var act: AuditedAct?
-  /// How often this connection waited for the server, and for how many statements. For tests and benchmarks.
-  private(set) var trips = 0, statements = 0
 
   /// Connects, and waits for it.
   /// - Throws: `PostgreSQLFailure`.
@@ -76,7 +74,6 @@ package final class PostgreSQLConnection: SQLConnection {
     guard !waiting.isEmpty else { return nil }
     let messages = waiting
     waiting = []
-    (trips, statements) = (trips + 1, statements + messages.count)
     let isNew = try messages.map { try send($0.sql, $0.values) }
     guard PQpipelineSync(handle) == 1 else { throw lost() }
     let deadline = ContinuousClock.now + silence

@@ -28,6 +28,7 @@ final class PostgreSQLLane: @unchecked Sendable {  // `connection` is used on th
 
   /// A transaction that conflicts with others is tried again this often.
   static let mostTries = 10
+
   /// Performs a transaction on the lane's queue.
   /// - Parameter work: Is called again if the transaction must be tried again.
   func perform<Result: Sendable>(

@@ -26,25 +26,25 @@ public struct PostgreSQLStore: Store {
   public func write<Result: Sendable>(
     _ work: @escaping @Sendable (any Records) throws -> Result
   ) async throws -> Result {
-    let consequences = Consequences()
-    defer { consequences.end() }
-    return try await database.write { try consequences.perform(work, on: $0) }
+    try await Consequences.of { consequences in
+      try await database.write { try consequences.perform(work, on: $0) }
+    }
   }
   public func read<Result: Sendable>(
     _ work: @escaping @Sendable (any Records) throws -> Result
   ) async throws -> Result {
-    let consequences = Consequences()
-    defer { consequences.end() }
-    return try await database.read { try consequences.perform(work, on: $0) }
+    try await Consequences.of { consequences in
+      try await database.read { try consequences.perform(work, on: $0) }
+    }
   }
   public func sweep<Result: Sendable>(
     _ work: @escaping @Sendable (any Records) throws -> Result
   ) async throws -> Result? {
-    let consequences = Consequences()
-    defer { consequences.end() }
-    return try await database.sweep { connection in
-      guard try SQLRecords(connection: connection).isMyTurn("sweeping") else { return nil }
-      return try consequences.perform(work, on: connection)
+    try await Consequences.of { consequences in
+      try await database.sweep { connection in
+        guard try SQLRecords(connection: connection).isMyTurn("sweeping") else { return nil }
+        return try consequences.perform(work, on: connection)
+      }
     }
   }
   public func chainWaiting() async throws -> Bool {

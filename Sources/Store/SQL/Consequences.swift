@@ -6,6 +6,13 @@ final class Consequences: Sendable {
   typealias Act = @Sendable () -> Void
   private let noted = Mutex<(afterwards: [Act], undoing: [Act])>(([], []))
 
+  /// Performs a transaction, and then does what its work left for the end.
+  static func of<Result>(_ transaction: (Consequences) async throws -> Result) async rethrows -> Result {
+    let consequences = Consequences()
+    defer { consequences.end() }
+    return try await transaction(consequences)
+  }
+
   func afterwards(_ act: @escaping Act) { noted.withLock { $0.afterwards.append(act) } }
   func beforeAgain(_ undo: @escaping Act) { noted.withLock { $0.undoing.append(undo) } }
 
@@ -14,8 +21,7 @@ final class Consequences: Sendable {
     take().undoing.reversed().forEach { $0() }
     return try work(SQLRecords(connection: connection, consequences: self))
   }
-  /// Does what was left for the end of the transaction.
-  func end() { take().afterwards.forEach { $0() } }
+  private func end() { take().afterwards.forEach { $0() } }
 
   private func take() -> (afterwards: [Act], undoing: [Act]) {
     noted.withLock { noted in

@@ -38,16 +38,16 @@ public struct SQLiteStore: Store {
   public func write<Result: Sendable>(
     _ work: @escaping @Sendable (any Records) throws -> Result
   ) async throws -> Result {
-    let consequences = Consequences()
-    defer { consequences.end() }
-    return try await file.write { try consequences.perform(work, on: $0) }
+    try await Consequences.of { consequences in
+      try await file.write { try consequences.perform(work, on: $0) }
+    }
   }
   public func read<Result: Sendable>(
     _ work: @escaping @Sendable (any Records) throws -> Result
   ) async throws -> Result {
-    let consequences = Consequences()
-    defer { consequences.end() }
-    return try await file.read { try consequences.perform(work, on: $0) }
+    try await Consequences.of { consequences in
+      try await file.read { try consequences.perform(work, on: $0) }
+    }
   }
   public func forgetDeleted() async -> Bool { await file.emptyLog() }
 }

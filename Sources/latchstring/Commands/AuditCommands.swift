@@ -26,17 +26,12 @@ extension PlaceFlags {
 
   /// Opens the existing file for reading, for commands that take it as a whole.
   func file() async throws -> SQLiteStore {
-    let read = try await settings()
-    guard case .file(let path) = try StorePlace(read) else {
+    guard case .file = try StorePlace(try await settings()), let file = try await database() as? SQLiteStore else {
       throw ConfigurationProblem(
         "These accounts are in PostgreSQL. Copy them with its own tools, such as pg_dump: docs/HOSTING.md says how.",
         code: "noFile")
     }
-    if FileLook(at: path) == .missing, let hint = installedHint {
-      throw ConfigurationProblem("There is no database at \(path). \(hint)", code: "noDatabase")
-    }
-    try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
-    return try SQLiteStore(reading: path)
+    return file
   }
 }
 

@@ -23,6 +23,15 @@ struct PlaceFlags: ParsableArguments {
     }
     return try await StrictSettings(flags: flags, environment: environment, file: config)
   }
+  /// The same place, with the settings that the package installed if nobody named any.
+  func orInstalled(environment: [String: String]) -> PlaceFlags {
+    guard config == nil, environment["LATCHSTRING_CONFIG"] == nil,
+      FileManager.default.fileExists(atPath: Self.installed)
+    else { return self }
+    var place = self
+    place.config = Self.installed
+    return place
+  }
   /// The advice for a person who looked into their own folder on a computer that serves many; `nil` elsewhere, and if
   /// they named a folder or settings.
   var installedHint: Sentence? {

@@ -18,9 +18,7 @@ struct DatabaseFlags: ParsableArguments {
 
   /// - Throws: `ConfigurationProblem` if the settings name no database.
   func address() async throws -> PostgreSQLAddress {
-    var place = place
-    let isNamed = place.config != nil || ProcessInfo.processInfo.environment["LATCHSTRING_CONFIG"] != nil
-    if !isNamed, FileManager.default.fileExists(atPath: PlaceFlags.installed) { place.config = PlaceFlags.installed }
+    let place = place.orInstalled(environment: ProcessInfo.processInfo.environment)
     guard case .server(let address) = try StorePlace(try await place.settings()) else {
       throw ConfigurationProblem(
         "database.url is missing: where the database is. A site without one keeps its accounts in a file.",

@@ -29,9 +29,7 @@ struct PeopleFlags: ParsableArguments {
   func office(
     reading: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws -> PeopleOffice {
-    var place = place
-    let isNamed = place.config != nil || environment["LATCHSTRING_CONFIG"] != nil
-    if !isNamed, FileManager.default.fileExists(atPath: PlaceFlags.installed) { place.config = PlaceFlags.installed }
+    let place = place.orInstalled(environment: environment)
     let settings = try Settings.serve(try await place.settings(environment: environment))
     // A program that is newer than the site must not change the tables under it: that also throws here.
     let read = try settings.store.openExisting()
