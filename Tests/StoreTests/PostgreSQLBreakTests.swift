@@ -77,9 +77,12 @@ import Testing
     let database = try TestDatabase()
     var address = try database.address(connections: 1)
     address.limits.queue = .milliseconds(200)
-    let store = try PostgreSQLStore(address), isOver = DispatchSemaphore(value: 0)
-    async let first: Bool = store.write { _ in isOver.wait(timeout: .now() + 10) == .success }
-    try await Task.sleep(for: .milliseconds(50))
+    let store = try PostgreSQLStore(address), isOver = DispatchSemaphore(value: 0), beginning = Beginning()
+    async let first: Bool = store.write { _ in
+      beginning.tell()
+      return isOver.wait(timeout: .now() + 120) == .success
+    }
+    await beginning.wait()
     let gone = Task { try await store.read { _ in true } }
     gone.cancel()
     await #expect(throws: CancellationError.self) { try await gone.value }

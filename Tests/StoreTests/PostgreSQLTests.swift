@@ -44,14 +44,15 @@ import Testing
   @Test("a person's act does not wait for anybody else's, although both are in one log") func noQueue() async throws {
     let one = try account(1), other = try account(2)
     for account in [one, other] { try await store.write { try $0.insert(account) } }
-    let isOther = DispatchSemaphore(value: 0)
+    let isOther = DispatchSemaphore(value: 0), beginning = Beginning()
     async let first: Bool = store.write { records in
       try records.append(AuditEntry(.passwordSet, account: one.id, at: now))
       // Something is read, so that the entry has reached the server.
       _ = try records.account(one.id)
-      return isOther.wait(timeout: .now() + 10) == .success
+      beginning.tell()
+      return isOther.wait(timeout: .now() + 60) == .success
     }
-    try await Task.sleep(for: .milliseconds(100))
+    await beginning.wait()
     try await store.write { try $0.append(AuditEntry(.passwordSet, account: other.id, at: now)) }
     isOther.signal()
     #expect(try await first, "the other's act had to wait for the end of this one")
@@ -121,8 +122,12 @@ import Testing
 
   @Test("one server sweeps at a time; the other finds nothing to do") func sweeping() async throws {
     let second = try database.store(connections: 2), isDone = DispatchSemaphore(value: 0)
-    async let first: Bool? = store.sweep { _ in isDone.wait(timeout: .now() + 10) == .success }
-    try await Task.sleep(for: .milliseconds(100))
+    let beginning = Beginning()
+    async let first: Bool? = store.sweep { _ in
+      beginning.tell()
+      return isDone.wait(timeout: .now() + 120) == .success
+    }
+    await beginning.wait()
     #expect(try await second.sweep { _ in true } == nil)
     isDone.signal()
     #expect(try await first == true)
