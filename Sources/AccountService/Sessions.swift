@@ -33,11 +33,7 @@ public struct Sessions: Sendable {
     guard let token else { return nil }
     let now = environment.now()
     let found = try await store.read { records in
-      guard var session = try records.session(token.id) else { return Session?.none }
-      guard lifetime.isOver(session, at: now) else { return session }
-      guard try records.runs(of: session.id).contains(where: { $0.isKept(at: now) }) else { return nil }
-      session.endSignIn()  // what waits in it for somebody who is away is not over
-      return session
+      try records.session(token.id).flatMap { try living($0, at: now, records) }
     }
     guard var session = found else { return nil }
     if now.timeIntervalSince(session.seenAt) > Self.noteEvery {
@@ -73,6 +69,15 @@ public struct Sessions: Sendable {
     return (session, token)
   }
 
+  /// Returns the session as it is now, or `nil` if it has ended.
+  private func living(_ session: Session, at now: Date, _ records: any Records) throws -> Session? {
+    guard lifetime.isOver(session, at: now) else { return session }
+    guard try records.runs(of: session.id).contains(where: { $0.isKept(at: now) }) else { return nil }
+    var session = session
+    session.endSignIn()  // what waits in it for somebody who is away is not over
+    return session
+  }
+
   /// Begins a new, anonymous session.
   func begin(from address: NetworkAddress? = nil) async throws -> (SessionToken, Session) {
     try await store.write { try begin(from: address, $0) }
@@ -84,6 +89,29 @@ public struct Sessions: Sendable {
     if let address { try visitors.admit(session, from: address, records) }
     try records.insert(session)
     return (token, session)
+  }
+
+  /// Returns the visit of a caller as it is now, with what the caller says about itself; `nil` if it has ended.
+  package func visit(_ visit: Visit?, of caller: Caller, _ records: any Records) throws -> Visit? {
+    guard var visit, let session = try living(visit.session, at: environment.now(), records) else { return nil }
+    visit.session = session
+    (visit.session.browser, visit.session.address) = (caller.browser, caller.address)
+    return visit
+  }
+
+  /// Returns a caller's visit, or that of a new session with the token for its cookie, in a transaction that goes on.
+  package func visitOrBegin(_ caller: Caller, _ records: any Records) throws -> (visit: Visit, new: SessionToken?) {
+    let now = environment.now()
+    if let token = caller.token, var visit = try visit(try records.visit(token.id), of: caller, records) {
+      if now.timeIntervalSince(visit.session.seenAt) > Self.noteEvery {
+        visit.session.seenAt = now
+        try records.update(visit.session)
+      }
+      return (visit, nil)
+    }
+    var (token, session) = try begin(from: caller.counted, records)
+    session.address = caller.address
+    return (Visit(session: session, challenges: 0, runs: 0), token)
   }
 
   /// Forgets the addresses of ended sessions. Called after the sweep that ends those sessions.

@@ -23,6 +23,7 @@ public struct Ceremonies: Sendable {
     self.site = site; self.environment = environment; self.metadata = metadata
     var relyingParty = RelyingParty(id: site.rpID, name: site.rpName, origins: site.origins)
     relyingParty.algorithms = algorithms
+    relyingParty.keys = CredentialKeyCache(capacity: Self.mostKeys)
     // Accept old TPMs as well. Since no attestation is required, a weak one is not rejected, but it vouches for
     // nothing.
     relyingParty.formats = relyingParty.formats.adding(TPMAttestation(acceptsSHA1: true))
@@ -33,10 +34,10 @@ public struct Ceremonies: Sendable {
   package enum Purpose: Codable, Hashable, Sendable { case run(String), endpoint }
 
   /// The half of a ceremony that is stored until the response arrives.
-  struct Waiting: Codable {
+  struct Waiting: Codable, Equatable {
     var purpose: Purpose
     var half: Half
-    enum Half: Codable {
+    enum Half: Codable, Equatable {
       case registration(username: String, account: AccountID, RegistrationState)
       case enrollment(AccountID, RegistrationState)
       case authentication(Ceremony, account: AccountID?, AuthenticationState)
@@ -60,15 +61,20 @@ public struct Ceremonies: Sendable {
   /// dropped.
   static let mostWaiting = 64
 
+  /// The number of public keys that are kept read, so that whoever signs in again is verified sooner: some 2 MB.
+  static let mostKeys = 4096
+
   /// Stores the half that waits for the response to a challenge.
+  ///
+  /// - Parameter waiting: The number of the session's challenges that wait already; `nil` if it is not known.
   func issue(
-    _ challenge: [UInt8], _ half: Waiting.Half, for purpose: Purpose, in session: SessionID, _ records: any Records
+    _ challenge: [UInt8], _ half: Waiting.Half, for purpose: Purpose, in session: SessionID, beside waiting: Int? = nil,
+    _ records: any Records
   ) throws {
-    let waiting = Waiting(purpose: purpose, half: half)
+    let bytes = try Waiting(purpose: purpose, half: half).bytes(for: relyingParty)
     try records.insert(
-      Challenge(
-        bytes: challenge, session: session, ceremony: [UInt8](try JSONEncoder().encode(waiting)),
-        issuedAt: environment.now()))
+      Challenge(bytes: challenge, session: session, ceremony: bytes, issuedAt: environment.now()))
+    guard waiting.map({ $0 >= Self.mostWaiting }) ?? true else { return }
     try records.deleteChallenges(of: session, butNewest: Self.mostWaiting)
   }
 
@@ -77,9 +83,13 @@ public struct Ceremonies: Sendable {
   func redeem(_ challenge: [UInt8]?, for purpose: Purpose, in session: SessionID, _ records: any Records) throws
     -> Result<Waiting.Half, Refused>
   {
-    guard let challenge, let found = try records.spend(challenge) else { return .failure(Refused(.expired)) }
-    guard !found.isExpired(at: environment.now()) else { return .failure(Refused(.expired)) }
-    let waiting = try JSONDecoder().decode(Waiting.self, from: Data(found.ceremony))
+    try judge(try challenge.flatMap(records.spend), for: purpose, in: session)
+  }
+
+  /// Returns the half that belongs to a challenge that was just spent, if this session may use it for this purpose.
+  func judge(_ found: Challenge?, for purpose: Purpose, in session: SessionID) throws -> Result<Waiting.Half, Refused> {
+    guard let found, !found.isExpired(at: environment.now()) else { return .failure(Refused(.expired)) }
+    let waiting = try Waiting(bytes: found.ceremony, of: found.bytes, for: relyingParty)
     guard found.session == session, waiting.purpose == purpose else { return .failure(Refused(.invalid)) }
     return .success(waiting.half)
   }

@@ -35,7 +35,7 @@ extension Store {
 public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords,
   InstallationRecords,
   WayRecords,
-  JournalRecords, HandoffRecords, CopyRecords, DrillTicketRecords, InvitationRecords
+  JournalRecords, HandoffRecords, CopyRecords, DrillTicketRecords, InvitationRecords, SigningInRecords, GuessRecords
 {
   /// Runs a part that may fail on its own. If the part throws, its writes are undone, and the rest of the transaction
   /// continues.
@@ -166,6 +166,10 @@ public protocol AuditRecords {
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
   /// Returns the head after the last row, or `AuditHead.beginning` if there are no rows.
   func auditHead() throws -> AuditHead
+  /// Keeps a signed note of the head at a position. A position keeps its first.
+  func insert(checkpoint note: String, at position: Int) throws
+  /// Returns the note of the latest position that has one.
+  func newestCheckpoint() throws -> String?
   /// Returns the number of entries that have no place in the chain yet.
   func waitingAuditEntries() throws -> Int
   /// Returns the facts in the database that the log does not record.

@@ -51,8 +51,8 @@ extension Runner {
 extension Runner {
   /// Throws if whoever runs the site closed the account to everybody, or if it was deleted meanwhile.
   func expectOpen(_ account: AccountID, _ records: any Records) throws {
-    guard try records.account(account) != nil else { throw RunnerError(.noRun) }
-    guard try !records.isClosed(account) else { throw RunnerError(.accountDisabled) }
+    guard let found = try records.account(account) else { throw RunnerError(.noRun) }
+    guard found.life.disabledAt == nil else { throw RunnerError(.accountDisabled) }
   }
 }
 

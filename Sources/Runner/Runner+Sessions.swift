@@ -5,6 +5,7 @@ import Flows
 import Foundation
 import Measurements
 import Model
+import Wraps
 
 extension Sessions {
   /// Creates the sessions to which a runner's runs belong.
@@ -41,22 +42,50 @@ extension Runner {
     -> SessionToken
   {
     try expectOpen(account, records)
-    let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
-    try records.insert(
-      Session(
-        id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now,
-        browser: old.browser,
-        handle: Base64URL.encode(environment.randomBytes(16))))
-    try carryKept(from: old.id, to: token.id, at: now, records)
+    let (token, session) = newSession(of: account, with: credential, in: old.browser)
+    try records.insert(session)
+    try carryKept(from: old.id, to: token.id, at: session.createdAt, records)
     try end(old.id, records)
     try makeRoom(beside: token.id, of: account, records)
-    let way = try credential.flatMap { try records.way($0) }
-    let event: AuditEvent =
-      credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
-    try records.append(AuditEntry(event, account: account, credential: credential, at: now))
-    let means: Measured.Means = credential == nil ? .password : way?.kind == .card ? .card : .passkey
-    records.afterwards { Measured.signIn(means, isAccepted: true) }
+    try noteSignIn(session, with: try credential.flatMap { try records.way($0) }?.kind, records)
     return token
+  }
+
+  /// Signs in with a passkey whose account may be used. Returns until when a run waits in the session for somebody who
+  /// is away, if one does.
+  func signIn(_ signer: Signer, from visit: Visit, _ records: any Records) throws -> (SessionToken, keptUntil: Date?) {
+    let account = signer.credential.account, old = visit.session
+    let (token, session) = newSession(of: account, with: signer.credential.id, in: old.browser)
+    var keptUntil: Date?
+    if visit.runs == 0, visit.challenges == 0 {
+      try records.replace(old.id, with: session)
+    } else {
+      try records.insert(session)
+      keptUntil = try carryKept(from: old.id, to: token.id, at: session.createdAt, records)
+      try end(old.id, records)
+    }
+    if signer.sessions >= Self.mostSessions { try makeRoom(beside: token.id, of: account, records) }
+    try noteSignIn(session, with: signer.way, records)
+    return (token, keptUntil)
+  }
+
+  private func newSession(
+    of account: AccountID, with credential: KeyID?, in browser: BrowserPhrase
+  ) -> (SessionToken, Session) {
+    let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
+    let session = Session(
+      id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now,
+      browser: browser, handle: Base64URL.encode(environment.randomBytes(16)))
+    return (token, session)
+  }
+
+  private func noteSignIn(_ session: Session, with way: WayKind?, _ records: any Records) throws {
+    let isPassword = session.credential == nil, isCard = !isPassword && way == .card
+    let event: AuditEvent =
+      isPassword ? .signedInWithPassword : isCard ? .signedInWithCard : .signedInWithPasskey
+    try records.append(
+      AuditEntry(event, account: session.account, credential: session.credential, at: session.createdAt))
+    records.afterwards { Measured.signIn(isPassword ? .password : isCard ? .card : .passkey, isAccepted: true) }
   }
 
   /// Signs out of a session. Its runs end with it, except those that wait for someone who is away: they are kept in

@@ -107,7 +107,10 @@ public struct WebServer: Sendable {
       .add(to: router)
     KitRoutes(sessions: sessions, settings: settings, pages: pages).add(to: router)
     JournalRoutes(journal: Journals(store: store), sessions: sessions, settings: settings).add(to: router)
-    CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
+    CeremonyRoutes(
+      endpoints: CeremonyEndpoints(runner: runner, sessions: sessions), sessions: sessions, settings: settings
+    ).add(to: router)
+    CheckpointRoutes(store: store).add(to: router)
     if let outbox = settings.outbox {
       OutboxRoutes(outbox: outbox, runner: runner, sessions: sessions, settings: settings, pages: pages)
         .add(to: router)

@@ -1,3 +1,4 @@
+import AccountService
 import Demo
 import Foundation
 import Model
@@ -34,10 +35,10 @@ import Testing
     let before = try await client.way("yellow"), store = client.store
     client.clock.advance(day)
     try await client.signOut()
-    let endpoints = CeremonyEndpoints(runner: client.runner)
-    let options = try await endpoints.authenticationOptions(prf: false, in: client.session)
-    let response = try #require(try keys.yellow.get(options, origin: Client.origin))
-    _ = try await endpoints.verifyAuthentication(response, in: client.session)
+    let endpoints = CeremonyEndpoints(runner: client.runner, sessions: client.sessions)
+    let options = try await endpoints.authenticationOptions(prf: false, to: Caller(token: nil))
+    let response = try #require(try keys.yellow.get(options.json, origin: Client.origin))
+    _ = try await endpoints.verifyAuthentication(response, from: Caller(token: options.newToken))
     let after = try #require(try await store.read { try $0.way(before.id) })
     let signed = try #require(after.proofs[.signed]), wasSigned = try #require(before.proofs[.signed])
     #expect(signed > wasSigned + day / 2 && after.openedAt == before.openedAt)

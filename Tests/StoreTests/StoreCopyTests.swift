@@ -91,5 +91,7 @@ import Testing
     try records.insert(Invitation(tokenHash: [7], createdAt: now, expiresAt: now + 1, account: nil))
     try records.put(AccountsCopy(head: "1:ab", madeAt: now, readAt: now, place: nil, ways: [way.id: true]))
     try records.setInstallationValue("salt", Array(0...255))
+    try records.note(Guesses(tries: 3, lastAt: now, mark: [8]), at: Guesses.places - 1)
+    try records.insert(checkpoint: "a\n1\nÄ\n", at: 1)
   }
 }

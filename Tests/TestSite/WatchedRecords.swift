@@ -11,6 +11,25 @@ final class WatchedRecords: Records {
   func afterwards(_ act: @escaping @Sendable () -> Void) { records.afterwards(act) }
   func beforeAgain(_ undo: @escaping @Sendable () -> Void) { records.beforeAgain(undo) }
 
+  func insert(checkpoint note: String, at position: Int) throws {
+    try records.insert(checkpoint: note, at: position); changes.append("checkpoint")
+  }
+  func newestCheckpoint() throws -> String? { try records.newestCheckpoint() }
+  func visit(_ id: SessionID) throws -> Visit? { try records.visit(id) }
+  func takeSigningIn(_ challenge: [UInt8], from session: SessionID, with credential: KeyID) throws -> SigningIn {
+    let found = try records.takeSigningIn(challenge, from: session, with: credential)
+    if found.challenge != nil { changes.append("challenge spent") }
+    return found
+  }
+  func replace(_ old: SessionID, with new: Session) throws {
+    try records.replace(old, with: new); changes.append("session")
+  }
+  func guesses(at place: Int) throws -> Guesses? { try records.guesses(at: place) }
+  func note(_ guesses: Guesses?, at place: Int) throws {
+    try records.note(guesses, at: place); changes.append("guesses")
+  }
+  func deleteGuesses(notTriedSince time: Date) throws { try records.deleteGuesses(notTriedSince: time) }
+
   func account(_ id: AccountID) throws -> Account? { try records.account(id) }
   func account(named name: Username) throws -> Account? { try records.account(named: name) }
   func flows(of session: SessionID) throws -> [String] { try records.flows(of: session) }

@@ -9,6 +9,7 @@ import Model
 package final class PostgreSQLConnection: SQLConnection {
   private let handle: OpaquePointer
   private let silence: Duration
+  private let traffic: PostgreSQLTraffic
   private let notices = PostgreSQLNotices()
   private var names: [String: String] = [:], named = 0
   private var waiting: [(sql: String, values: [SQLValue])] = []
@@ -23,7 +24,8 @@ package final class PostgreSQLConnection: SQLConnection {
 
   /// Connects, and waits for it.
   /// - Throws: `PostgreSQLFailure`.
-  init(_ address: PostgreSQLAddress) throws {
+  init(_ address: PostgreSQLAddress, _ traffic: PostgreSQLTraffic) throws {
+    self.traffic = traffic
     let handle = address.withParameters { PQconnectdbParams($0, $1, 1) }
     guard let handle else { throw PostgreSQLFailure(code: "53200", message: "out of memory") }
     self.handle = handle
@@ -51,11 +53,16 @@ package final class PostgreSQLConnection: SQLConnection {
 
   package func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
     try perform(sql, values)
-    return try settle()?.rows() ?? []
+    return try settle().last?.rows() ?? []
+  }
+  package func queries(_ queries: [SQLQuery]) throws -> [[SQLRow]] {
+    try settle(ifMoreThan: Self.mostWaiting - queries.count)
+    for query in queries { try perform(query.sql, query.values) }
+    return try settle().suffix(queries.count).map { try $0.rows() }
   }
   package func execute(_ sql: String, _ values: [SQLValue]) throws -> Int {
     try perform(sql, values)
-    return try settle()?.changes ?? 0
+    return try settle().last?.changes ?? 0
   }
   package func recognize(_ act: AuditedAct) { self.act = act }
   package func perform(_ sql: String, _ values: [SQLValue]) throws {
@@ -64,20 +71,22 @@ package final class PostgreSQLConnection: SQLConnection {
       throw StoreError(.unreadable, "a text with a zero byte")
     }
     waiting.append((sql, values))
-    if waiting.count > Self.mostWaiting { try settle() }
+    try settle(ifMoreThan: Self.mostWaiting)
   }
+  private func settle(ifMoreThan most: Int) throws { if waiting.count > most { try settle() } }
 
-  /// Sends what waits, and returns the answer to the last of it.
+  /// Sends what waits, and returns the answers.
   /// - Throws: `PostgreSQLFailure`, the first.
   @discardableResult
-  func settle() throws -> PostgreSQLAnswer? {
-    guard !waiting.isEmpty else { return nil }
+  func settle() throws -> [PostgreSQLAnswer] {
+    guard !waiting.isEmpty else { return [] }
     let messages = waiting
+    traffic.sent(messages.count)
     waiting = []
     let isNew = try messages.map { try send($0.sql, $0.values) }
     guard PQpipelineSync(handle) == 1 else { throw lost() }
     let deadline = ContinuousClock.now + silence
-    var last: PostgreSQLAnswer?, first: PostgreSQLFailure?
+    var answers: [PostgreSQLAnswer] = [], first: PostgreSQLFailure?
     for (message, isNew) in zip(messages, isNew) {
       if isNew, try failed(try answer(until: deadline), &first) {
         names[message.sql] = nil
@@ -86,11 +95,11 @@ package final class PostgreSQLConnection: SQLConnection {
       }
       let answer = try answer(until: deadline)
       _ = try failed(answer, &first)
-      last = answer
+      answers.append(answer)
     }
     guard let sync = try result(until: deadline) else { throw lost() }
     PQclear(sync)
-    guard let first else { return last }
+    guard let first else { return answers }
     if first.isConflict { failure = first }
     throw first
   }
@@ -123,7 +132,7 @@ package final class PostgreSQLConnection: SQLConnection {
     }
     try perform("COMMIT", [])
     do {
-      let answer = try settle()
+      let answer = try settle().last
       // Where the standby could not be waited for, the server warns, and keeps it by itself.
       if notices.hasWarned { throw lost() }
       guard answer?.tag == "COMMIT" else { throw PostgreSQLFailure(code: "25P02", message: "rolled back") }

@@ -7,6 +7,8 @@ import Sentences
 package struct PostgreSQLDatabase: Sendable {
   private let pool: PostgreSQLPool
   private let address: PostgreSQLAddress
+  /// What was sent over this server's connections.
+  package var traffic: PostgreSQLTraffic { pool.traffic }
 
   /// Connects to a database whose tables are there and up to date.
   ///

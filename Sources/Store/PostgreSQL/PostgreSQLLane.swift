@@ -21,10 +21,13 @@ enum PostgreSQLTransaction {
 /// server.
 final class PostgreSQLLane: @unchecked Sendable {  // `connection` is used on the queue alone
   private let address: PostgreSQLAddress
+  private let traffic: PostgreSQLTraffic
   private let queue = DispatchQueue(label: "latchstring.postgresql")
   private var connection: PostgreSQLConnection?
 
-  init(_ address: PostgreSQLAddress) { self.address = address }
+  init(_ address: PostgreSQLAddress, _ traffic: PostgreSQLTraffic = PostgreSQLTraffic()) {
+    self.address = address; self.traffic = traffic
+  }
 
   /// A transaction that conflicts with others is tried again this often.
   static let mostTries = 10
@@ -49,6 +52,7 @@ final class PostgreSQLLane: @unchecked Sendable {  // `connection` is used on th
       do { return try once(transaction, work) } catch let failure as PostgreSQLFailure {
         if failure.isConflict, conflicts < Self.mostTries {
           conflicts += 1
+          traffic.conflicted()
           Thread.sleep(forTimeInterval: .random(in: 0...0.002) * Double(1 << min(conflicts, 6)))
         } else if failure.isLoss, ContinuousClock.now < end {
           // What was idle may have been broken for long; only a second loss says that the server is gone.
@@ -64,7 +68,7 @@ final class PostgreSQLLane: @unchecked Sendable {  // `connection` is used on th
   private func once<Result>(
     _ transaction: PostgreSQLTransaction, _ work: (PostgreSQLConnection) throws -> Result
   ) throws -> Result {
-    let connection = try self.connection ?? PostgreSQLConnection(address)
+    let connection = try self.connection ?? PostgreSQLConnection(address, traffic)
     self.connection = connection
     defer { if connection.isBroken { self.connection = nil } }
     try connection.begin(transaction.isolation)

@@ -15,10 +15,11 @@ final class PostgreSQLPool: Sendable {
   }
   private let state: Mutex<State>
   private let patience: Duration
+  let traffic = PostgreSQLTraffic()
 
   init(_ address: PostgreSQLAddress) {
     patience = address.limits.queue
-    state = Mutex(State(idle: (0..<address.connections).map { _ in PostgreSQLLane(address) }))
+    state = Mutex(State(idle: (0..<address.connections).map { [traffic] _ in PostgreSQLLane(address, traffic) }))
   }
 
   /// Performs a transaction on one of the connections.

@@ -7,6 +7,8 @@ import Model
 /// more than once. A read sees one moment of the primary.
 public struct PostgreSQLStore: Store {
   private let database: PostgreSQLDatabase
+  /// What was sent over this server's connections.
+  package var traffic: PostgreSQLTraffic { database.traffic }
 
   /// Connects to a database whose tables are there and up to date; see ``migrate(_:)``.
   ///

@@ -236,8 +236,8 @@ extension Migrations {
     "ALTER TABLE device_wraps ADD COLUMN kit_check TEXT",
   ])
 
-  /// Lets several servers share a database: entries of the audit log that wait for their places in the chain, and what
-  /// only one server does at a time.
+  /// Lets several servers share a database: entries of the audit log that wait for their places in the chain, what only
+  /// one server does at a time, the wrong passwords that all of them count together, and the signed heads of the log.
   static let severalServers = MigrationStep([
     "ALTER TABLE accounts ADD COLUMN audit_number BIGINT NOT NULL DEFAULT 0",
     "ALTER TABLE audit_log ADD COLUMN number BIGINT",
@@ -255,5 +255,8 @@ extension Migrations {
     "CREATE INDEX audit_waiting_of_account ON audit_waiting (account_id)",
     "CREATE TABLE turns (name TEXT PRIMARY KEY)",
     "INSERT INTO turns (name) VALUES ('asking'), ('chaining'), ('sweeping')",
+    "CREATE TABLE guesses (place INTEGER PRIMARY KEY, tries BIGINT NOT NULL, last_at BIGINT NOT NULL, mark BYTES)",
+    "CREATE INDEX guesses_tried ON guesses (last_at)",
+    "CREATE TABLE checkpoints (position INTEGER PRIMARY KEY, note TEXT NOT NULL)",
   ])
 }

@@ -5,6 +5,9 @@ import Model
 /// Parameters are numbered `$1`, `$2` …, whatever their order in the text.
 package protocol SQLConnection {
   func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow]
+  /// Executes queries one after the other, and returns the rows of each. A database that is far away gets all of them at
+  /// once.
+  func queries(_ queries: [SQLQuery]) throws -> [[SQLRow]]
   /// Executes a statement and returns the number of changed rows.
   func execute(_ sql: String, _ values: [SQLValue]) throws -> Int
   /// Executes a statement of which nobody asks what it changed. It may be sent later, together with the next one; if it
@@ -16,7 +19,14 @@ package protocol SQLConnection {
 }
 
 extension SQLConnection {
+  package func queries(_ queries: [SQLQuery]) throws -> [[SQLRow]] { try queries.map { try query($0.sql, $0.values) } }
   package func recognize(_ act: AuditedAct) {}
+}
+
+/// A query and the values of its parameters.
+package struct SQLQuery: Sendable {
+  var sql: String, values: [SQLValue]
+  init(_ sql: String, _ values: SQLValue...) { self.sql = sql; self.values = values }
 }
 
 /// An act's own entry in the audit log. If a connection breaks in a commit, it tells whether the act happened.

@@ -51,9 +51,8 @@ extension SQLRecords {
   }
 
   private func account(_ row: SQLRow) throws -> Account {
-    guard let username = Username(try row.text("username")) else { throw StoreError(.unreadable, "user name") }
-    return Account(
-      id: AccountID(try row.bytes("id")), username: username, createdAt: try row.date("created_at"),
+    Account(
+      id: AccountID(try row.bytes("id")), username: try username(row), createdAt: try row.date("created_at"),
       passwordHash: try row.optional("password_hash", SQLRow.text),
       care: AccountCare(
         wantsCodeReminder: try row.flag("wants_code_reminder"), wasNudged: try row.flag("was_nudged"),
@@ -65,6 +64,10 @@ extension SQLRecords {
       life: AccountLife(
         disabledAt: try row.optional("disabled_at", SQLRow.date),
         deletionAt: try row.optional("deletion_at", SQLRow.date)))
+  }
+  func username(_ row: SQLRow) throws -> Username {
+    guard let username = Username(try row.text("username")) else { throw StoreError(.unreadable, "user name") }
+    return username
   }
 }
 
@@ -110,7 +113,7 @@ extension SQLRecords {
     try run("DELETE FROM credentials WHERE id = $1", .text(credential.rawValue))
   }
 
-  private func credential(_ row: SQLRow) throws -> Credential {
+  func credential(_ row: SQLRow) throws -> Credential {
     guard let signCount = UInt32(exactly: try row.integer("sign_count")) else {
       throw StoreError(.unreadable, "sign count")
     }

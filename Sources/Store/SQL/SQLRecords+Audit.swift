@@ -77,6 +77,15 @@ extension SQLRecords {
     return head
   }
 
+  func insert(checkpoint note: String, at position: Int) throws {
+    try run(
+      "INSERT INTO checkpoints (position, note) VALUES ($1, $2) ON CONFLICT DO NOTHING", .integer(Int64(position)),
+      .text(note))
+  }
+  func newestCheckpoint() throws -> String? {
+    try first("SELECT note FROM checkpoints ORDER BY position DESC LIMIT 1")?.text("note")
+  }
+
   func waitingAuditEntries() throws -> Int {
     Int(try first("SELECT COUNT(*) AS number FROM audit_waiting")?.integer("number") ?? 0)
   }

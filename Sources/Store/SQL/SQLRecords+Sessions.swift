@@ -10,17 +10,21 @@ extension SQLRecords {
   }
 
   func insert(_ session: Session) throws {
-    try run(
+    try connection.perform(
       """
       INSERT INTO sessions (id, account_id, credential_id, created_at, seen_at, signed_in_at, browser, handle,
         invitation)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-      """,
+      """, columns(session))
+  }
+  /// Returns the values of a whole row, in the order of the insert.
+  func columns(_ session: Session) -> [SQLValue] {
+    [
       .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text),
-      .date(session.createdAt),
-      .date(session.seenAt), .optional(session.signedInAt, SQLValue.date),
+      .date(session.createdAt), .date(session.seenAt), .optional(session.signedInAt, SQLValue.date),
       .text((session.account == nil ? .unknown : session.browser).text), .optional(session.handle, SQLValue.text),
-      .optional(session.invitation, SQLValue.bytes))
+      .optional(session.invitation, SQLValue.bytes),
+    ]
   }
   func update(_ session: Session) throws {
     try run(
@@ -59,7 +63,7 @@ extension SQLRecords {
   }
 
   private func account(_ session: Session) -> SQLValue { .optional(session.account?.bytes, SQLValue.bytes) }
-  private func session(_ row: SQLRow) throws -> Session {
+  func session(_ row: SQLRow) throws -> Session {
     var session = Session(
       id: SessionID(digest: try row.bytes("id")),
       account: try row.optional("account_id", SQLRow.bytes).map { AccountID($0) },
@@ -80,12 +84,13 @@ extension SQLRecords {
   }
 
   func spend(_ bytes: [UInt8]) throws -> Challenge? {
-    try first("DELETE FROM challenges WHERE bytes = $1 RETURNING *", .bytes(bytes)).map { row in
-      Challenge(
-        bytes: try row.bytes("bytes"), session: SessionID(digest: try row.bytes("session_id")),
-        ceremony: try row.bytes("ceremony"),
-        issuedAt: try row.date("issued_at"))
-    }
+    try first(Self.spending, .bytes(bytes)).map(challenge)
+  }
+  static var spending: String { "DELETE FROM challenges WHERE bytes = $1 RETURNING *" }
+  func challenge(_ row: SQLRow) throws -> Challenge {
+    Challenge(
+      bytes: try row.bytes("bytes"), session: SessionID(digest: try row.bytes("session_id")),
+      ceremony: try row.bytes("ceremony"), issuedAt: try row.date("issued_at"))
   }
 
   func deleteChallenges(issuedBefore time: Date) throws {

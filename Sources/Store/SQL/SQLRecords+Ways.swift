@@ -83,8 +83,12 @@ extension SQLRecords {
     ]
   }
 
+  func wayKind(_ text: String) throws -> WayKind {
+    guard let kind = WayKind(rawValue: text) else { throw StoreError(.unreadable, "kind of way in") }
+    return kind
+  }
   private func read(_ row: SQLRow, _ proofs: [ProofKind: Date]) throws -> Way {
-    guard let kind = WayKind(rawValue: try row.text("kind")) else { throw StoreError(.unreadable, "kind of way in") }
+    let kind = try wayKind(try row.text("kind"))
     let role = try row.optional("role", SQLRow.text).map { text in
       guard let role = KeyRole(rawValue: text) else { throw StoreError(.unreadable, "role") }
       return role

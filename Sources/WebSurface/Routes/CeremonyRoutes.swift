@@ -31,9 +31,8 @@ struct CeremonyRoutes {
       throw HTTPError(
         .badRequest, message: "Send {\"username\": …}, and \"prf\": true where the passkey shall open something.")
     }
-    return try await withSession(request, context) {
-      try await endpoints.registrationOptions(for: wish.username, prf: wish.prf ?? false, in: $0)
-    }
+    return try await answer(
+      try await endpoints.registrationOptions(for: wish.username, prf: wish.prf ?? false, to: caller(request, context)))
   }
 
   @Sendable private func authenticationOptions(_ request: Request, _ context: PeerContext) async throws -> Response {
@@ -41,37 +40,38 @@ struct CeremonyRoutes {
     guard let wish = body.isEmpty ? Authentication() : try? JSONDecoder().decode(Authentication.self, from: body) else {
       throw HTTPError(.badRequest, message: "Send {}, or {\"prf\": true} where the passkey shall open something.")
     }
-    return try await withSession(request, context) {
-      try await endpoints.authenticationOptions(prf: wish.prf ?? false, in: $0)
-    }
+    return try await answer(
+      try await endpoints.authenticationOptions(prf: wish.prf ?? false, to: caller(request, context)))
   }
 
-  private func withSession(
-    _ request: Request, _ context: PeerContext, _ options: (Session) async throws -> String
+  private func caller(_ request: Request, _ context: PeerContext) -> Caller {
+    Caller(
+      token: settings.token(of: request), browser: request.browser,
+      address: request.address(context, trustedProxies: settings.trustedProxies),
+      counted: settings.visitor(request, context))
+  }
+
+  private func answer(
+    _ options: @autoclosure () async throws -> CeremonyEndpoints.Options
   ) async throws -> Response {
-    let visitor = settings.visitor(request, context)
-    var (session, token) = try await sessions.findOrBegin(settings.token(of: request), from: visitor)
-    session.address = request.address(context, trustedProxies: settings.trustedProxies)
     do {
+      let options = try await options()
       var response = Response(
         status: .ok, headers: [.contentType: "application/json"],
-        body: .init(byteBuffer: ByteBuffer(string: try await options(session))))
-      if let token { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
+        body: .init(byteBuffer: ByteBuffer(string: options.json)))
+      if let token = options.newToken { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
       return response
     } catch let failure as CeremonyEndpoints.Failure { return try Self.answer(failure) }
   }
 
   private func verify(
-    _ request: Request, _ context: PeerContext, _ verdict: (String, Session) async throws -> CeremonyEndpoints.SignedIn
+    _ request: Request, _ context: PeerContext, _ verdict: (String, Caller) async throws -> CeremonyEndpoints.SignedIn
   ) async throws -> Response {
     let body = String(decoding: try await request.bodyData(context), as: UTF8.self)
-    guard var session = try await sessions.find(settings.token(of: request)) else { return try Self.answer(.noSession) }
-    session.browser = request.browser
-    session.address = request.address(context, trustedProxies: settings.trustedProxies)
     do {
-      let signedIn = try await verdict(body, session)
+      let signedIn = try await verdict(body, caller(request, context))
       var response = try Response.json(Verified(username: signedIn.username))
-      response.setCookie(settings.cookie(signedIn.token, for: try await sessions.cookieLifetime(of: signedIn.token)))
+      response.setCookie(settings.cookie(signedIn.token, for: endpoints.cookieLifetime(of: signedIn)))
       return response
     } catch let failure as CeremonyEndpoints.Failure { return try Self.answer(failure) }
   }
