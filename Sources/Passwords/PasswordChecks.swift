@@ -11,11 +11,18 @@ public struct PasswordChecks: Sendable {
   private let store: any Store
   private let hashing: PasswordHashing
   private let now: @Sendable () -> Date
-  private let slowdown = Slowdown()
+  private let slowdown: Slowdown
 
-  package init(store: any Store, hashing: PasswordHashing, now: @escaping @Sendable () -> Date) {
+  package init(
+    store: any Store, hashing: PasswordHashing, now: @escaping @Sendable () -> Date,
+    randomBytes: @escaping @Sendable (Int) -> [UInt8]
+  ) {
     self.store = store; self.hashing = hashing; self.now = now
+    slowdown = Slowdown(store: store, randomBytes: randomBytes)
   }
+
+  /// The time for which a wrong password slows down the next.
+  package static var forgottenAfter: TimeInterval { Slowdown.forgottenAfter }
 
   /// The result of hashing.
   package enum Finding: Sendable {
@@ -44,12 +51,23 @@ public struct PasswordChecks: Sendable {
   /// - Parameter address: The requesting network address; `nil` if the request did not come over a network.
   package func verify(_ password: String, of text: String, by address: NetworkAddress?) async -> Finding {
     let username = Username(text), name = username?.key ?? ""
-    let wait = await slowdown.wait(for: name, at: now())
-    let asker = PasswordHashing.Asker(address: address, name: name)
+    guard let begun = try? await slowdown.begin(name, at: now()) else { return .unavailable }
+    let finding = await check(password, of: username, by: .init(address: address, name: name), after: begun.wait)
+    switch finding {
+    case .verified: try? await slowdown.forget(begun)
+    case .busy, .unavailable: try? await slowdown.takeBack(begun)
+    case .rejected, .hashed: break
+    }
+    return finding
+  }
+
+  /// Invalid and unknown names are looked up and hashed like any other.
+  private func check(
+    _ password: String, of username: Username?, by asker: PasswordHashing.Asker, after wait: Double
+  ) async -> Finding {
     do throws(PasswordHashing.Failure) {
       if wait > 0 { try await hashing.pause(wait, for: asker) }
     } catch { return Finding(error) }
-    // Invalid and unknown names are looked up and hashed like any other.
     guard
       let account = try? await store.read({ records in try username.flatMap { try records.account(named: $0) } })
         as Account??
@@ -57,16 +75,11 @@ public struct PasswordChecks: Sendable {
       return .unavailable
     }
     let isTooLong = password.count > Self.lengths.upperBound
-    let isRight: Bool
     do throws(PasswordHashing.Failure) {
-      isRight = try await hashing.verify(isTooLong ? "" : password, against: account?.passwordHash, for: asker)
+      let isRight = try await hashing.verify(isTooLong ? "" : password, against: account?.passwordHash, for: asker)
+      guard isRight, !isTooLong, let account else { return .rejected }
+      return .verified(account.id, hash: account.passwordHash)
     } catch { return Finding(error) }
-    guard isRight, !isTooLong, let account else {
-      await slowdown.note(failureAt: name, at: now())
-      return .rejected
-    }
-    await slowdown.note(successAt: name)
-    return .verified(account.id, hash: account.passwordHash)
   }
 }
 

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Model
 import Synchronization
@@ -5,30 +6,70 @@ import Synchronization
 /// Slows down guessing at one account without ever locking its owner out. Each failure beyond the third doubles the
 /// wait, up to eight seconds. Names without an account are slowed down in the same way. Passkeys are not slowed down,
 /// because there is nothing to guess.
-actor Slowdown {
-  private struct Failures { var count: Int, lastAt: Date }
-  private var failures: [String: Failures] = [:]
-  private let free = 3, longest = 8.0, forgottenAfter: TimeInterval = 15 * 60, mostNames = 10_000
+///
+/// What was tried is in the store, so that several servers do not allow several times the guesses. A try counts from
+/// when it begins: many at once would otherwise all be the first.
+struct Slowdown: Sendable {
+  /// A try that has begun.
+  struct Try: Sendable {
+    /// How long to wait before the password is checked, in seconds.
+    var wait: Double
+    fileprivate var place: Int, mark: [UInt8]
+  }
+  private static let free = 3, longest = 8.0, keyName = "guess_key"
+  static let forgottenAfter: TimeInterval = 15 * 60
 
-  /// Returns the delay of an attempt at this name, in seconds.
-  func wait(for name: String, at now: Date) -> Double {
-    guard let known = failures[name], now.timeIntervalSince(known.lastAt) < forgottenAfter, known.count >= free else {
-      return 0
+  let store: any Store
+  let randomBytes: @Sendable (Int) -> [UInt8]
+
+  /// Counts a try at a name.
+  func begin(_ name: String, at now: Date) async throws -> Try {
+    let fresh = randomBytes(32)
+    return try await store.write { records in
+      let (place, mark) = Self.place(of: name, by: try Self.key(or: fresh, records))
+      let known = try records.guesses(at: place).flatMap { Self.isForgotten($0, at: now) ? nil : $0 }
+      let isAlone = known.map { $0.mark == mark } ?? true
+      try records.note(
+        Guesses(tries: min((known?.tries ?? 0) + 1, 1000), lastAt: now, mark: isAlone ? mark : nil), at: place)
+      return Try(wait: Self.wait(after: known?.tries ?? 0), place: place, mark: mark)
     }
-    return min(pow(2, Double(min(known.count, 30) - free)), longest)
   }
 
-  func note(failureAt name: String, at now: Date) {
-    if failures.count >= mostNames {
-      failures = failures.filter { now.timeIntervalSince($0.value.lastAt) < forgottenAfter }
+  /// Forgets the tries at a name that was opened. Those at other names that share its place still count.
+  func forget(_ opened: Try) async throws {
+    try await store.write { records in
+      guard var known = try records.guesses(at: opened.place) else { return }
+      known.tries -= 1
+      try records.note(known.mark == opened.mark || known.tries < 1 ? nil : known, at: opened.place)
     }
-    // This is more names at once than a forgetful owner would try. The address limits still apply.
-    if failures.count >= mostNames { failures.removeAll() }
-    failures[name, default: Failures(count: 0, lastAt: now)].count += 1
-    failures[name]?.lastAt = now
   }
 
-  func note(successAt name: String) { failures[name] = nil }
+  /// Takes back a try whose password was not checked.
+  func takeBack(_ unchecked: Try) async throws {
+    try await store.write { records in
+      guard var known = try records.guesses(at: unchecked.place) else { return }
+      known.tries -= 1
+      try records.note(known.tries < 1 ? nil : known, at: unchecked.place)
+    }
+  }
+
+  private static func isForgotten(_ guesses: Guesses, at now: Date) -> Bool {
+    now.timeIntervalSince(guesses.lastAt) >= forgottenAfter
+  }
+  private static func wait(after tries: Int) -> Double {
+    tries < free ? 0 : min(pow(2, Double(min(tries, 30) - free)), longest)
+  }
+
+  /// The key by which names are spread. Nobody can choose names that share a place.
+  private static func key(or fresh: [UInt8], _ records: any Records) throws -> SymmetricKey {
+    if let key = try records.installationValue(keyName) { return SymmetricKey(data: key) }
+    try records.setInstallationValue(keyName, fresh)
+    return SymmetricKey(data: fresh)
+  }
+  static func place(of name: String, by key: SymmetricKey) -> (place: Int, mark: [UInt8]) {
+    let code = Array(HMAC<SHA256>.authenticationCode(for: Array(name.utf8), using: key))
+    return ((Int(code[0]) << 8 | Int(code[1])) % Guesses.places, Array(code[2..<18]))
+  }
 }
 
 /// The requests that wait before their password is checked, because many wrong passwords were tried with the same name.

@@ -2,6 +2,7 @@ import AccountService
 import Flows
 import Foundation
 import Model
+import Passwords
 import Synchronization
 
 extension Runner {
@@ -40,6 +41,7 @@ extension Runner {
       try records.deleteHandoffs(issuedBefore: now - Handoff.lifetime)
       try records.deleteDrillTickets(issuedBefore: now - DrillTicket.lifetime)
       try records.deleteInvitations(expiredBefore: now)
+      try records.deleteGuesses(notTriedSince: now - PasswordChecks.forgottenAfter)
     }
     // One at a time: what a journal held is overwritten.
     while try await store.sweep({ records in

@@ -44,7 +44,8 @@ public struct Runner: Sendable {
     markKey = SymmetricKey(data: environment.randomBytes(32))
     newAccounts = AddressAllowance(ceremonies.site.accountsPerDay, in: 24 * 60 * 60)
     kitChecks = Allowance(Self.kitChecksPerHour, in: 60 * 60)
-    passwords = PasswordChecks(store: store, hashing: hashing, now: environment.now)
+    passwords = PasswordChecks(
+      store: store, hashing: hashing, now: environment.now, randomBytes: environment.randomBytes)
   }
 
   /// The first of the site's accepted origins.
