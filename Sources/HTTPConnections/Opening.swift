@@ -16,7 +16,7 @@ public final class HeldLog: Sendable {
   /// Returns a logger like the given one. A logger that records everything is not held back.
   public func logger(like logger: Logger) -> Logger {
     guard logger.logLevel > .debug else { return logger }
-    var holding = Logger(label: logger.label) { HeldLogHandler(StreamLogHandler.standardError(label: $0), self) }
+    var holding = Logger(label: logger.label) { HeldLogHandler(label: $0, self) }
     holding.logLevel = logger.logLevel
     return holding
   }
@@ -42,7 +42,10 @@ public final class HeldLog: Sendable {
 private struct HeldLogHandler: LogHandler {
   private var handler: StreamLogHandler
   private let log: HeldLog
-  init(_ handler: StreamLogHandler, _ log: HeldLog) { self.handler = handler; self.log = log }
+  init(label: String, _ log: HeldLog) {
+    handler = StreamLogHandler(label: label, stream: BufferedLines.standardError)
+    self.log = log
+  }
 
   var logLevel: Logger.Level {
     get { handler.logLevel }
@@ -56,7 +59,13 @@ private struct HeldLogHandler: LogHandler {
     get { handler[metadataKey: key] }
     set { handler[metadataKey: key] = newValue }
   }
-  func log(event: LogEvent) { log.write { [handler] in handler.log(event: event) } }
+  func log(event: LogEvent) {
+    log.write { [handler] in
+      handler.log(event: event)
+      // The program may be about to end in a way that it cannot notice.
+      if event.level >= .warning { BufferedLines.standardError.flush() }
+    }
+  }
 }
 
 /// Runs a closure once, when the last of several addresses is open.
