@@ -27,7 +27,7 @@ test: ## build and run the tests but for the long ones, which make check adds
 check: ## format, floors, requirements, dependencies, types, a build without warnings, then all tests
 	@scripts/check
 
-check-all: ## the same, and what is slow and rarely breaks: tests in Firefox, examples, tools, packages and their operator's day (as root), fuzzing
+check-all: ## the same, and what is slow and rarely breaks: tests in Firefox and on PostgreSQL, examples, tools, packages and their operator's day (as root), fuzzing
 	@scripts/check all
 
 update-dependencies: ## take the newest packages that Package.swift allows, and list them in dependencies.txt

@@ -38,7 +38,7 @@ import Testing
       try await page.go(to: visit.site.origin + "/")
       try await page.press("Sign in with a passkey")
       try await page.wait(forText: "Whoever runs this site has closed this account to everybody.")
-      let sessions = try await visit.site.store.read {
+      let sessions = try await visit.site.store.write {
         try $0.sessions(notSeenSince: .distantFuture, orSignedInBefore: .distantFuture, limit: 9)
       }
       #expect(sessions.isEmpty)
