@@ -166,7 +166,7 @@ let package = Package(
         "Sentences", "Measurements", "Model", "AuditLog", "Encoding", "Wraps", "CPQ", database, sqlite, crypto,
       ]),
     .target(name: "Mail", dependencies: ["Escrow", "Encoding", "CCurl"]),
-    .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
+    .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium", crypto]),
     .target(
       name: "AccountService",
       dependencies: ["Sentences", "Vocabulary", "Model", "RelyingParty", "WaysBack", "Encoding", "Wraps", crypto]),
@@ -320,9 +320,9 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests",
-        "latchstringTests", "Person",
-        "WebSurface", "Vocabulary", "HandsProtocol", "CardHands", "Keycard", "SimulatedCard", "Store",
+        "Browser", "TestSite", "TestPostgreSQL", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM",
+        "CardTests", "latchstringTests", "Person",
+        "WebSurface", "Vocabulary", "HandsProtocol", "CardHands", "Keycard", "SimulatedCard", "Store", "AuditLog",
         "Encoding", "Model", "RelyingParty", "Wraps", "Words", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
@@ -367,8 +367,8 @@ let package = Package(
     .testTarget(
       name: "latchstringTests",
       dependencies: [
-        "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "TestPostgreSQL",
-        "Store",
+        "latchstring", "AuditLog", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM",
+        "TestPostgreSQL", "Store",
         "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard", "SecurityKeys",
         "RelyingParty", "AccountService", "CeremonyService", "Demo", "Escrow", "Keycard",
         "Wraps", "WrapsTests", "Model", "Encoding", "VirtualReaders", "TerminalSurface", "Mail", httpClient,
@@ -391,7 +391,8 @@ let package = Package(
         "MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto,
       ]),
     .testTarget(name: "ProgramFilesTests", dependencies: ["ProgramFiles"]),
-    .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Model"]),
+    .testTarget(
+      name: "PasswordsTests", dependencies: ["Passwords", "Model", "Store", "TestPostgreSQL", crypto]),
     .testTarget(
       name: "PasskeyHandsTests",
       dependencies: [

@@ -3,7 +3,7 @@ import Sentences
 
 /// Checks the rows of a log in order, and reports the first break.
 public struct AuditVerifier: Sendable {
-  private let remembered: AuditHead?
+  private let remembered: [AuditHead]
   private let untold: UntoldFacts
   private var head = AuditHead.beginning
   private var found: AuditBreak?
@@ -11,10 +11,10 @@ public struct AuditVerifier: Sendable {
   private var numbers: [[UInt8]: Int64] = [:]
 
   /// - Parameters:
-  ///   - remembered: A head that this log once had. If it is supplied, a truncated log and a recomputed chain are
-  ///     detected too.
+  ///   - remembered: Heads that this log once had. If there are any, a truncated log and a recomputed chain are detected
+  ///     too.
   ///   - untold: The facts in the log's database that are missing from the log.
-  public init(remembered: AuditHead? = nil, untold: UntoldFacts = .none) {
+  public init(remembered: [AuditHead] = [], untold: UntoldFacts = .none) {
     self.remembered = remembered
     self.untold = untold
     compareHead()
@@ -49,7 +49,7 @@ public struct AuditVerifier: Sendable {
   /// The verdict after the last row: the head of an unbroken log, or the first break.
   public var verdict: Result<AuditHead, AuditBreak> {
     if let found { return .failure(found) }
-    if let remembered, remembered.position > head.position {
+    if remembered.contains(where: { $0.position > head.position }) {
       return .failure(AuditBreak(.cutOff, position: head.position + 1))
     }
     guard untold == .none else { return .failure(AuditBreak(.untold, position: head.position + 1)) }
@@ -66,7 +66,7 @@ public struct AuditVerifier: Sendable {
   }
 
   private mutating func compareHead() {
-    if let remembered, remembered.position == head.position, remembered != head {
+    if remembered.contains(where: { $0.position == head.position && $0 != head }) {
       found = AuditBreak(.rewritten, position: head.position)
     }
   }

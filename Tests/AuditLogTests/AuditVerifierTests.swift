@@ -15,7 +15,7 @@ import Testing
     }
   }
   func verdict(_ rows: [AuditRow], remembered: AuditHead? = nil) -> Result<AuditHead, AuditBreak> {
-    var verifier = AuditVerifier(remembered: remembered)
+    var verifier = AuditVerifier(remembered: [remembered].compactMap(\.self))
     for row in rows { verifier.take(row) }
     return verifier.verdict
   }

@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import Model
 import Person
 import TestSite
 
@@ -50,7 +51,7 @@ func withVisit(
   try await withPage { page in
     let port = try FreePort.find(for: page.browser)
     try await withSite(
-      port: port, change: { $0.isHome = wanted.isHome },
+      store: wanted.store, port: port, change: { $0.isHome = wanted.isHome },
       site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }
     ) { site in
       let key = try await page.addAuthenticator(transport, options)
@@ -65,4 +66,6 @@ struct TestSiteChange {
   var isCounterStrict = false
   /// `true` if the site runs on a person's own computer.
   var isHome = false
+  /// The site's own store, if a test must reach what the records do not offer.
+  var store: (any Store)?
 }

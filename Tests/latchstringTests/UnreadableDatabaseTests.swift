@@ -43,7 +43,7 @@ import Testing
     _ = try await running.ended()
     let file = folder.appending(path: "\(name).sqlite").path
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(left.allSatisfy { $0.hasPrefix("\(name).sqlite") }, "\(left)")
+    #expect(left.allSatisfy { $0.hasPrefix("\(name).sqlite") || $0 == "audit.key" }, "\(left)")
     if isRemoved { try FileManager.default.removeItem(atPath: file) } else { try Data().write(to: URL(filePath: file)) }
     let second = Pipe(), said = TextReader(second.fileHandleForReading.fileDescriptor)
     let refused = try await RunningProgram(

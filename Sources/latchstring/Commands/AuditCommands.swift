@@ -11,7 +11,7 @@ struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "Write the audit log out, or check that nothing in it was changed. docs/AUDIT.md describes it.",
-    subcommands: [AuditExportCommand.self, AuditVerifyCommand.self])
+    subcommands: [AuditExportCommand.self, AuditVerifyCommand.self, AuditKeyCommand.self])
 }
 
 extension PlaceFlags {
@@ -69,7 +69,16 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceFlags
   @Option(help: "An exported log instead of the database; - reads standard input.") var export: String?
   @Option(help: "A head that was noted before, as POSITION:HEX: the log must still contain it.") var head: String?
+  @Option(help: "A file with a checkpoint that was kept: the log must still contain it. Needs --key.")
+  var checkpoint: String?
+  @Option(help: "The public key of the checkpoint, as audit key prints it.") var key: String?
   @Flag(help: "Say the result as a JSON object.") var json = false
+
+  func validate() throws {
+    guard (checkpoint == nil) == (key == nil) else {
+      throw ValidationError("--checkpoint and --key belong together.")
+    }
+  }
 
   func run() async throws {
     try await reportingProblems(status: 2) {
@@ -85,15 +94,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   }
 
   private func verdict() async throws -> (Result<AuditHead, AuditBreak>, waiting: Int?) {
-    let remembered = try head.map { head in
-      guard let remembered = AuditHead(text: head) else {
-        throw ConfigurationProblem(
-          """
-          --head is “\(head)”; it must be a position, a colon and 64 hexadecimal digits, as audit verify prints them.
-          """)
-      }
-      return remembered
-    }
+    let remembered = try [head.map(Self.head), keptCheckpoint()].compactMap(\.self)
     if let export {
       var verifier = AuditVerifier(remembered: remembered)
       for (index, line) in try NamedInput.lines(of: export).enumerated() {
@@ -102,11 +103,36 @@ struct AuditVerifyCommand: AsyncParsableCommand {
       return (verifier.verdict, nil)
     }
     let database = try await place.database()
-    // These facts are read before the rows, so that anything written in the meantime has its entry among the rows.
-    let (untold, waiting) = try await database.read { (try $0.untold(), try $0.waitingAuditEntries()) }
-    var verifier = AuditVerifier(remembered: remembered, untold: untold)
+    let waiting = try await database.read { try $0.waitingAuditEntries() }
+    var verifier = try await AuditVerifier(of: database, remembered: remembered)
     try await database.eachAuditRow { verifier.take($0) }
     return (verifier.verdict, waiting)
+  }
+
+  private static func head(_ text: String) throws -> AuditHead {
+    guard let head = AuditHead(text: text) else {
+      throw ConfigurationProblem(
+        """
+        --head is “\(text)”; it must be a position, a colon and 64 hexadecimal digits, as audit verify prints them.
+        """)
+    }
+    return head
+  }
+
+  /// Returns the head in the checkpoint that somebody kept.
+  private func keptCheckpoint() throws -> AuditHead? {
+    guard let checkpoint, let key else { return nil }
+    guard let key = CheckpointKey(text: key) else {
+      throw ConfigurationProblem("--key is not a public key as audit key prints it.", code: "unreadable")
+    }
+    if let sentence = FileLook(at: checkpoint).sentence(checkpoint) {
+      throw ConfigurationProblem(sentence, code: "unreadable")
+    }
+    let note = String(decoding: FileManager.default.contents(atPath: checkpoint) ?? Data(), as: UTF8.self)
+    guard let head = key.checkpoint(in: note)?.head else {
+      throw ConfigurationProblem("\(checkpoint) is no checkpoint that this key signed.", code: "unsigned")
+    }
+    return head
   }
 
   private static func entry(_ line: [UInt8], _ place: String) throws -> AuditRow {

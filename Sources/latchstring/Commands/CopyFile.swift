@@ -72,7 +72,7 @@ struct CopyFile {
   }
 
   private func log(of copy: SQLiteStore) async throws -> (AuditHead, last: Date) {
-    var verifier = AuditVerifier(untold: try await copy.read { try $0.untold() }), last = Int64(0)
+    var verifier = try await AuditVerifier(of: copy), last = Int64(0)
     try await copy.eachAuditRow { row in
       verifier.take(row)
       last = row.line?.at ?? last

@@ -13,6 +13,8 @@ struct Settings {
   var data: String
   /// Where the accounts are kept.
   var store: StorePlace
+  /// The file with the key that signs the audit log's checkpoints.
+  var auditKey: String
   var host: String
   var port: Int
   /// The port at which the hands of the person's computer listen.
@@ -126,6 +128,7 @@ struct Settings {
     recoveryProviders = try HandsSettings.providers(read)
     data = try Self.data(read)
     store = .file(Self.database(in: data))
+    auditKey = try AuditKey.path(read)
     rpName = try read.text("rp.name") ?? Product.name
     userVerification = try read.choice("user.verification", VerificationChoice.self)?.requirement ?? .required
     counterPolicy = try read.choice("counter.policy", CounterChoice.self)?.policy ?? .warn

@@ -21,8 +21,7 @@ struct DailyCheck: Service {
 
   private func check() async {
     do {
-      // Read first, so that anything written in the meantime has its entry among the rows.
-      var verifier = AuditVerifier(untold: try await store.read { try $0.untold() })
+      var verifier = try await AuditVerifier(of: store)
       try await store.eachAuditRow { verifier.take($0) }
       if case .failure = verifier.verdict { await mail.tell(.auditLog) }
     } catch is StoreError { await mail.tell(.store) } catch {}  // it is being stopped

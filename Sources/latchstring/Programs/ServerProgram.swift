@@ -1,4 +1,5 @@
 import AccountService
+import AuditLog
 import CeremonyService
 import Demo
 import Foundation
@@ -32,6 +33,7 @@ struct ServerProgram {
   private let practice: PracticeProviders?
   private let metrics: MetricsServer?
   private let mail: OperatorMail?
+  private let checkpoints: AuditCheckpoints
   private let store: any Store
 
   /// - Parameter areHandsGone: `true` if this computer's hands do not run, so that pages do not look for them.
@@ -58,6 +60,8 @@ struct ServerProgram {
       in: store, accountsPerDay: settings.accountsPerDay,
       roots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [])
     try await Site.keep(rpID: settings.rpID, in: store)
+    checkpoints = AuditCheckpoints(
+      store: store, signer: try await Self.signer(settings, isDemo: isDemo, in: store, logger), logger: logger)
     let hashing = try settings.hashing()
     if let port = settings.metricsPort, let measured {
       let registry = MeasurementRegistry()
@@ -97,6 +101,19 @@ struct ServerProgram {
       runner: runner, sessions: sessions,
       accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata,
       conformance: conformance)
+  }
+
+  /// Returns the key of the audit log. That of a demo lasts as long as its log.
+  private static func signer(
+    _ settings: Settings, isDemo: Bool, in store: any Store, _ logger: Logger
+  ) async throws -> CheckpointSigner {
+    let key = AuditKey(at: settings.auditKey, of: settings.rpID, settings.store)
+    if isDemo { return try key.draw() }
+    let (signer, isChanged) = try await key.signer(in: store)
+    if isChanged {
+      logger.warning("the audit log's checkpoints are signed with another key from now on: \(signer.key.text)")
+    }
+    return signer
   }
 
   /// Says what the database lacks, and stops where a site could not keep its promises with it.
@@ -148,6 +165,7 @@ struct ServerProgram {
             throw error
           }
         }))
+    services.append(.init(service: checkpoints))
     if case .server = settings.store {
       services.append(.init(service: AuditChaining(store: store, logger: logger)))
     }

@@ -25,7 +25,7 @@ struct DatabaseCheckCommand: AsyncParsableCommand {
 
   private static func audit(_ address: PostgreSQLAddress) async throws -> Bool {
     let store = try PostgreSQLStore(address)
-    var verifier = AuditVerifier(untold: try await store.read { try $0.untold() })
+    var verifier = try await AuditVerifier(of: store)
     try await store.eachAuditRow { verifier.take($0) }
     say(verifier.verdict.sentence)
     if case .success = verifier.verdict { return true }

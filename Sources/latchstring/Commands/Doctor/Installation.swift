@@ -111,7 +111,7 @@ struct Installation {
         let other = try await store.read { try Site.otherRPID(than: settings.rpID, in: $0) }
         if let other { return Finding(isFine: false, topic: topic, sentence: other.sentence(settings.rpID)) }
       }
-      var verifier = AuditVerifier(untold: try await store.read { try $0.untold() })
+      var verifier = try await AuditVerifier(of: store)
       try await store.eachAuditRow { verifier.take($0) }
       let count = try await store.read { try $0.accounts(limit: .max).count }
       let amount: Sentence = count == 0 ? "None yet." : count == 1 ? "One." : "\(count)."

@@ -1,0 +1,119 @@
+import AccountService
+import AuditLog
+import Encoding
+import Foundation
+import HandsTools
+import Model
+import Sentences
+
+/// The file with the key that signs the audit log's checkpoints. It is not in the database, so that whoever can write
+/// there cannot sign.
+struct AuditKey {
+  let path: String
+  let rpID: String
+  /// `true` if several servers share the log, and therefore the key.
+  let isShared: Bool
+
+  private static let keptName = "audit_key"
+  private var name: String { "\(rpID)/audit" }
+
+  init(at path: String, of rpID: String, _ place: StorePlace) {
+    self.path = path; self.rpID = rpID
+    if case .server = place { isShared = true } else { isShared = false }
+  }
+
+  /// Returns where the settings say that the key is.
+  static func path(_ read: StrictSettings) throws -> String {
+    try read.text("audit.key.file") ?? Settings.data(read) + "/audit.key"
+  }
+
+  /// Reads the key, or makes it at the first start.
+  ///
+  /// - Throws: `ConfigurationProblem` if the file cannot be used, or if other servers of the site sign with another key.
+  /// - Returns: The key, and whether it is another one than the log's earlier checkpoints were signed with.
+  func signer(in store: any Store) async throws -> (CheckpointSigner, isChanged: Bool) {
+    // As long as it had no accounts, the site may have had another name.
+    let kept = try await Self.key(in: store).flatMap { $0.name == name ? $0 : nil }
+    var found = try read()
+    if let key = found?.key, key.name != name {
+      try moveAway()
+      found = nil
+    }
+    if found == nil, kept != nil, isShared { throw missing }
+    let signer = try found ?? make()
+    guard kept != signer.key else { return (signer, false) }
+    guard kept == nil || !isShared else { throw other }
+    try await keep(signer.key, in: store)
+    return (signer, kept != nil)
+  }
+
+  /// Makes another key in place of the one that is there, and has the site use it.
+  func replace(in store: any Store) async throws -> CheckpointKey {
+    if FileLook(at: path) != .missing { try moveAway() }
+    let key = try make().key
+    try await keep(key, in: store)
+    return key
+  }
+
+  private func keep(_ key: CheckpointKey, in store: any Store) async throws {
+    try await store.write { try $0.replaceInstallationValue(Self.keptName, with: Array(key.text.utf8)) }
+  }
+  private func moveAway() throws {
+    guard rename(path, path + ".old") == 0 else { throw ConfigurationProblem("\(path) cannot be moved away.") }
+  }
+
+  /// Returns the key with which the site's checkpoints are signed; `nil` before the first start.
+  static func key(in store: any Store) async throws -> CheckpointKey? {
+    try await store.read { try $0.installationValue(keptName) }.flatMap {
+      CheckpointKey(text: String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  private func read() throws -> CheckpointSigner? {
+    let look = FileLook(at: path)
+    if look == .missing { return nil }
+    if let sentence = look.sentence(path, "file with the audit log's key ") { throw ConfigurationProblem(sentence) }
+    let text = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    guard let signer = CheckpointSigner(secretText: text.trimmingCharacters(in: .newlines)) else {
+      throw ConfigurationProblem("\(path) is not a key of an audit log. Put it back from a copy, or move it away.")
+    }
+    return signer
+  }
+  /// Draws a key, and keeps it nowhere.
+  func draw() throws -> CheckpointSigner {
+    guard let signer = CheckpointSigner(name: name, seed: ServerEnvironment.live.randomBytes(32)) else {
+      throw ConfigurationProblem("\(rpID) cannot be the name of an audit log's key.")
+    }
+    return signer
+  }
+  private func make() throws -> CheckpointSigner {
+    let signer = try draw()
+    try NewFile.write(Secret(Array((signer.secretText + "\n").utf8)), to: path)
+    return signer
+  }
+
+  private var missing: ConfigurationProblem {
+    ConfigurationProblem(
+      """
+      \(path) is missing: the key that signs the audit log's checkpoints. All servers of a site have the same one. \
+      Copy it from another server.
+      """, code: "auditKey")
+  }
+  private var other: ConfigurationProblem {
+    ConfigurationProblem(
+      """
+      \(path) is not the key with which this site signs the audit log's checkpoints. All servers of a site have the \
+      same one. Copy it from another server, or have a new one made: latchstring audit key --new
+      """, code: "auditKey")
+  }
+}
+
+extension AuditVerifier {
+  /// Creates a verifier for a site's log that knows what else is in its database: what the log must tell of, and the
+  /// newest checkpoint. It is asked before the rows are read, so that anything written in the meantime is among them.
+  init(of store: any Store, remembered: [AuditHead] = []) async throws {
+    let (untold, note) = try await store.read { (try $0.untold(), try $0.newestCheckpoint()) }
+    let checkpoint = try await AuditKey.key(in: store)?.checkpoint(in: note ?? "")
+    self.init(remembered: remembered + [checkpoint?.head].compactMap(\.self), untold: untold)
+  }
+}

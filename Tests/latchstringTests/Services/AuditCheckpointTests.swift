@@ -1,0 +1,103 @@
+import AuditLog
+import Demo
+import Foundation
+import Model
+import TestProgram
+import TestSite
+import Testing
+
+@testable import Store
+
+/// The signed heads of a running site's audit log, kept by somebody else.
+@Suite(.timeLimit(.minutes(3))) struct AuditCheckpointTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+  private let environment: [String: String], port: Int
+  init() throws {
+    port = try FreePort.find()
+    environment = [
+      "LATCHSTRING_RP_ID": "latchstring.localhost", "LATCHSTRING_ORIGINS": "http://latchstring.localhost:\(port)",
+    ]
+  }
+
+  /// Runs the site until the work is over.
+  private func serve(_ work: () async throws -> Void) async throws {
+    let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let program = try await RunningProgram(
+      .latchstring(["serve", "--data", folder, "--port", "\(port)"], environment: environment),
+      output: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    _ = try await said.wait(for: "Latchstring serves")
+    try await work()
+    program.send(SIGTERM)
+    #expect(try await program.ended() == 0)
+  }
+  private func change(_ sql: String) async throws {
+    try await SQLiteStore(path: folder + "/latchstring.sqlite").write { records in
+      _ = try #require(records as? SQLRecords<SQLiteConnection>).connection.execute(sql, [])
+    }
+  }
+  private func verify(_ more: String...) async throws -> TestProgram.Outcome {
+    try await Program.run(["audit", "verify", "--data", folder] + more)
+  }
+
+  @Test("a site signs its log's head when it stops; who kept it sees that the log was cut, or written anew")
+  func kept() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let address = "/.well-known/latchstring-checkpoint", key = DemoAuthenticator()
+    try await serve {
+      let early = try await Visitor(port: port).get(address)
+      #expect(early.status == 204, "nothing happened yet")
+      let made = try await Visitor(port: port).register("mirela", with: key)
+      #expect(made.status == 200)
+    }
+    var note = ""
+    try await serve {
+      let visitor = Visitor(port: port), answer = try await visitor.get(address)
+      note = answer.text
+      #expect(answer.status == 200 && note.hasPrefix("latchstring.localhost/audit\n2\n"), "\(note)")
+      let digest = try await visitor.get(address + "?position=2")
+      #expect((digest.json["digest"] as? String).map { note.contains("\n\($0)\n") } == true)
+      #expect(try await visitor.get(address + "?position=3").json["digest"] is NSNull)
+      #expect(try await visitor.get(address + "?position=x").status == 400)
+    }
+    let publicKey = try await Program.run("audit", "key", "--data", folder).output.trimmingCharacters(in: .newlines)
+    #expect(try #require(CheckpointKey(text: publicKey)).checkpoint(in: note)?.head.position == 2)
+    let file = try FileManager.default.attributesOfItem(atPath: folder + "/audit.key")
+    #expect(file[.posixPermissions] as? Int == 0o600)
+
+    let paper = folder + "/kept"
+    try Data(note.utf8).write(to: URL(filePath: paper))
+    #expect(try await verify("--checkpoint", paper, "--key", publicKey).status == 0)
+    // Somebody who can write to the database cuts the log; then takes away the checkpoint there too.
+    try await change("DELETE FROM sessions")
+    try await change("DELETE FROM audit_log WHERE position = 2")
+    #expect(try await verify().output.hasPrefix("Broken at position 2: the log ends before it"))
+    try await change("DELETE FROM checkpoints")
+    #expect(try await verify().status == 0, "nothing here tells")
+    let cut = try await verify("--checkpoint", paper, "--key", publicKey)
+    #expect(cut.status == 1 && cut.output.hasPrefix("Broken at position 2: the log ends before it"))
+
+    try Data(note.replacing("\n2\n", with: "\n1\n").utf8).write(to: URL(filePath: paper))
+    let forged = try await verify("--checkpoint", paper, "--key", publicKey)
+    #expect(forged.status == 2 && forged.errors.contains("is no checkpoint that this key signed."))
+    #expect(try await verify("--checkpoint", paper).errors.contains("--checkpoint and --key belong together."))
+  }
+
+  @Test("a lost key is replaced, with a warning; one that cannot be read stops the start") func lost() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await serve {}
+    let first = try await Program.run("audit", "key", "--data", folder).output
+    try FileManager.default.removeItem(atPath: folder + "/audit.key")
+    try await serve {}
+    let second = try await Program.run("audit", "key", "--data", folder).output
+    #expect(first != second)
+    let new = try await Program.run("audit", "key", "--new", "--data", folder)
+    #expect(new.status == 0 && !new.output.contains(second) && !new.output.contains("PRIVATE"))
+    #expect(FileManager.default.fileExists(atPath: folder + "/audit.key.old"))
+    try Data("nothing".utf8).write(to: URL(filePath: folder + "/audit.key"))
+    let refused = try await TestProgram.latchstring(
+      ["serve", "--data", folder, "--port", "\(port)"], environment: environment
+    ).run()
+    #expect(refused.status == 1 && refused.errors.contains("is not a key of an audit log."))
+  }
+}
