@@ -2,7 +2,7 @@
 # Everything stands in scripts/, which can be called without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build package operator-day test check check-all update-dependencies bench fuzz screenshots
+.PHONY: help run build package operator-day test check check-all update-dependencies bench siege fuzz screenshots
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +36,9 @@ update-dependencies: ## take the newest packages that Package.swift allows, and 
 
 bench: ## measure, in release: ratios, each taken in one run
 	@scripts/bench
+
+siege: ## kill, pause and cut off servers and databases while people act, and hold what these were told against what is there (SECONDS=600)
+	@scripts/siege $(SECONDS)
 
 fuzz: ## fuzz the relying party with 10 million inputs, account recovery and our own authenticator for 10 minutes each
 	@scripts/fuzz 10000000 runs RelyingPartyFuzz

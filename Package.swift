@@ -52,6 +52,15 @@ let tools: [Target] = [
   // the person whom scripts/operator-day sends into a browser
   .executableTarget(name: "OperatorGuest", dependencies: ["Browser"], path: "Tools/OperatorGuest"),
 
+  // what several servers must survive: scripts/siege
+  .executableTarget(
+    name: "Siege",
+    dependencies: [
+      "TestSite", "TestProgram", "GuardedShell", "SeededNumbers", "Demo", "HandsProtocol", "Wraps", "Words", "Encoding",
+      "CPQ",
+    ],
+    path: "Tools/Siege"),
+
   // pictures of the running program
   .executableTarget(
     name: "Screenshots",

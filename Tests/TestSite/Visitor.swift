@@ -5,8 +5,12 @@ import Synchronization
 
 /// A browser without a page: it stores cookies, states its origin, and does not follow redirects on its own.
 public struct Visitor: Sendable {
-  private static let client = HTTPClient(
-    eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+  private static let client = {
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    // Of many visitors, none waits for another's connection.
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }()
   private let port: Int
   private let jar = Jar()
   /// The value of `Host` and, for a POST, of `Origin`; with `nil`, neither is sent.
