@@ -43,7 +43,7 @@ struct AuditKey {
     let signer = try found ?? make()
     guard kept != signer.key else { return (signer, false) }
     guard kept == nil || !isShared else { throw other }
-    try await keep(signer.key, in: store)
+    guard try await keep(signer.key, in: store, isFirst: kept == nil && isShared) else { throw other }
     return (signer, kept != nil)
   }
 
@@ -51,12 +51,19 @@ struct AuditKey {
   func replace(in store: any Store) async throws -> CheckpointKey {
     if FileLook(at: path) != .missing { try moveAway() }
     let key = try make().key
-    try await keep(key, in: store)
+    _ = try await keep(key, in: store)
     return key
   }
 
-  private func keep(_ key: CheckpointKey, in store: any Store) async throws {
-    try await store.write { try $0.replaceInstallationValue(Self.keptName, with: Array(key.text.utf8)) }
+  /// - Parameter isFirst: `true` if another server that starts at the same time may be before this one.
+  /// - Returns: `false` if it was.
+  private func keep(_ key: CheckpointKey, in store: any Store, isFirst: Bool = false) async throws -> Bool {
+    let bytes = Array(key.text.utf8)
+    return try await store.write { records in
+      if isFirst, let kept = try records.installationValue(Self.keptName) { return kept == bytes }
+      try records.replaceInstallationValue(Self.keptName, with: bytes)
+      return true
+    }
   }
   private func moveAway() throws {
     guard rename(path, path + ".old") == 0 else { throw ConfigurationProblem("\(path) cannot be moved away.") }
