@@ -29,8 +29,8 @@ struct Slowdown: Sendable {
       let (place, mark) = Self.place(of: name, by: try Self.key(or: fresh, records))
       let known = try records.guesses(at: place).flatMap { Self.isForgotten($0, at: now) ? nil : $0 }
       let isAlone = known.map { $0.mark == mark } ?? true
-      try records.note(
-        Guesses(tries: min((known?.tries ?? 0) + 1, 1000), lastAt: now, mark: isAlone ? mark : nil), at: place)
+      let tries = min((known?.tries ?? 0) + 1, Int(Int32.max))
+      try records.note(Guesses(tries: tries, lastAt: now, mark: isAlone ? mark : nil), at: place)
       return Try(wait: Self.wait(after: known?.tries ?? 0), place: place, mark: mark)
     }
   }

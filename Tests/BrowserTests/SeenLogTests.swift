@@ -27,7 +27,7 @@ import Testing
     try await withVisit(site: { $0.store = store }) { visit in
       let page = visit.page, site = visit.site
       let signer = try #require(CheckpointSigner(name: "site/audit", seed: Array(1...32)))
-      try await page.register("mirela", on: site)
+      try await page.register("mirela", on: site, signingOut: false)
       // Says when the page has heard what the site says of its log, and had time to say so.
       try await page.addScriptOnNewDocument(
         """
@@ -54,7 +54,7 @@ import Testing
       try await home()
       #expect(try await !page.shows(anyOf: [Self.banner]))
 
-      // Written anew up to there, with a signature that the site's own key gives.
+      // Written anew, although a checkpoint for it is signed.
       try await change("DELETE FROM checkpoints", store)
       try await change(
         "UPDATE audit_log SET digest = (SELECT digest FROM audit_log WHERE position = 1) WHERE position > \(position)",

@@ -15,22 +15,21 @@ export function begin() {
 
 /** @param {HTMLElement} banner */
 async function look(banner) {
-  const newest = await checkpoint(), seen = remembered();
-  if (!seen) return newest && remember(newest);
-  if (newest && await isStillThere(seen, newest)) return remember(newest);
+  const seen = remembered(), newest = await checkpoint();  // in this order: another tab may remember more meanwhile
+  if (!seen || await isStillThere(seen)) return newest && remember(newest);
   banner.hidden = false;
   banner.querySelector("button")?.addEventListener("click", () => {
-    if (newest) remember(newest); else localStorage.removeItem(KEY);
+    localStorage.removeItem(KEY);
+    if (newest) remember(newest);
     banner.hidden = true;
     document.getElementById("main")?.focus();
   });
 }
 
-/** @param {Place} seen @param {Place} newest */
-async function isStillThere(seen, newest) {
-  if (seen.position >= newest.position) return seen.position === newest.position && seen.digest === newest.digest;
-  const there = await (await answer(`${ADDRESS}?position=${seen.position}`)).json();
-  return there.digest === seen.digest;
+/** @param {Place} seen */
+async function isStillThere({ position, digest }) {
+  const asked = new URLSearchParams({ position: String(position), digest });
+  return (await (await answer(`${ADDRESS}?${asked}`)).json()).same === true;
 }
 
 /** @returns {Promise<Place|undefined>} nothing if the site has none */
@@ -59,7 +58,12 @@ function remembered() {
   }
 }
 
-/** @param {Place} place */
-const remember = ({ position, digest }) => localStorage.setItem(KEY, JSON.stringify({ position, digest }));
+/**
+ * Never less than before.
+ * @param {Place} place
+ */
+function remember({ position, digest }) {
+  if ((remembered()?.position ?? 0) <= position) localStorage.setItem(KEY, JSON.stringify({ position, digest }));
+}
 
 begin();

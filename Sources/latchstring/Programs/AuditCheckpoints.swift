@@ -24,12 +24,25 @@ struct AuditCheckpoints: Service {
     do {
       try await store.write { [signer] records in
         let head = try records.auditHead()
-        let last = try records.newestCheckpoint().flatMap(signer.key.checkpoint)
-        guard head.position > 0, last?.head != head else { return }
+        let last = try records.newestCheckpoint().flatMap(signer.key.checkpoint)?.head
+        guard head.position > 0, last != head else { return }
+        // A log that was changed since is never signed: the checkpoint before would no longer be the newest.
+        if let last { try records.expect(last) }
         try records.insert(checkpoint: try signer.note(of: head), at: head.position)
       }
     } catch is CancellationError {
       // The program could not even start.
+    } catch let found as AuditBreak {
+      logger.error("the audit log was changed since its last checkpoint, and is not signed: \(found)")
     } catch { logger.error("no checkpoint of the audit log", metadata: ["error": "\(type(of: error))"]) }
+  }
+}
+
+extension AuditRecords {
+  /// - Throws: `AuditBreak` if the log does not contain this head any more.
+  fileprivate func expect(_ head: AuditHead) throws {
+    let row = try auditRows(from: head.position, limit: 1).first
+    guard let row, row.position == head.position else { throw AuditBreak(.cutOff, position: head.position) }
+    guard row.digest == head.digest else { throw AuditBreak(.rewritten, position: head.position) }
   }
 }

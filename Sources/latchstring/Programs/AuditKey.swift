@@ -36,6 +36,7 @@ struct AuditKey {
     let kept = try await Self.key(in: store).flatMap { $0.name == name ? $0 : nil }
     var found = try read()
     if let key = found?.key, key.name != name {
+      guard !isShared else { throw other }
       try moveAway()
       found = nil
     }
@@ -66,7 +67,10 @@ struct AuditKey {
     }
   }
   private func moveAway() throws {
-    guard rename(path, path + ".old") == 0 else { throw ConfigurationProblem("\(path) cannot be moved away.") }
+    let places = (1...).lazy.map { number in path + ".old" + (number == 1 ? "" : "-\(number)") }
+    guard let place = places.first(where: { FileLook(at: $0) == .missing }), rename(path, place) == 0 else {
+      throw ConfigurationProblem("\(path) cannot be moved away.")
+    }
   }
 
   /// Returns the key with which the site's checkpoints are signed; `nil` before the first start.
