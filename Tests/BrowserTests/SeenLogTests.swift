@@ -3,6 +3,7 @@ import Browser
 import Model
 import Person
 import TestPostgreSQL
+import TestSite
 import Testing
 
 @testable import Store
@@ -12,7 +13,7 @@ import Testing
   private static let banner = "This site's log of what happened is not the one that this browser saw before"
 
   private func sign(_ signer: CheckpointSigner, _ visit: Visit) async throws {
-    while try await visit.site.store.chainWaiting() {}
+    try await visit.site.store.untilChained()
     try await visit.site.store.write { records in
       let head = try records.auditHead()
       try records.insert(checkpoint: try signer.note(of: head), at: head.position)

@@ -7,13 +7,19 @@ extension Model.Store {
   /// Every row of every table, as text and sorted, by the table's name: so that a test can say what alone was written.
   /// An entry of the audit log has its place first, wherever it is written; how that comes about is left out.
   public func everyRow() async throws -> [String: [String]] {
-    while try await chainWaiting() {}
+    try await untilChained()
     return try await read { records in
       guard let database = records as? any SQLStatements else { throw TestSiteError() }
       return try Dictionary(
         uniqueKeysWithValues: TableCopy.tables.map { table in
           (table.name, try database.all("SELECT * FROM \(table.name)").map(Self.line).sorted())
         })
+    }
+  }
+  /// Returns once every entry of the audit log has its place. If another server is giving places, it waits for that one.
+  public func untilChained() async throws {
+    while try await read({ try $0.waitingAuditEntries() }) > 0 {
+      if try await !chainWaiting() { try await Task.sleep(for: .milliseconds(5)) }
     }
   }
   private static func line(_ row: SQLRow) -> String {

@@ -1,3 +1,4 @@
+import AuditLog
 import Demo
 import Foundation
 import Model
@@ -73,12 +74,46 @@ import Testing
           #expect(try await place.run("people", "disable", "ana").status == 0)
           #expect(try await Visitor(one).signIn(with: key).status == 403)
         }
-        while try await one.store.chainWaiting() {}
+        try await one.store.untilChained()
       }
       let audit = try await place.run("audit", "verify")
       #expect(audit.status == 0 && audit.output.contains("unbroken."), "\(audit)")
       let copy = try await place.run("copy", place.folder + "/accounts.copy")
       #expect(copy.status == 2 && copy.errors.contains("pg_dump"), "\(copy)")
+    }
+  }
+
+  @Test("a server starts only with the key by which the site's other servers sign the audit log") func keys()
+    async throws
+  {
+    try await withPlace { place in
+      _ = try await place.run("database", "migrate")
+      let port = try FreePort.find(), other = place.folder + "/other", key = "/audit.key"
+      func serve(in folder: String) -> TestProgram {
+        .latchstring(["serve", "--config", place.config, "--data", folder, "--port", "\(port)"])
+      }
+      func starts(in folder: String) async throws {
+        let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+        let program = try await RunningProgram(serve(in: folder), output: output.fileHandleForWriting.fileDescriptor)
+        try output.fileHandleForWriting.close()
+        _ = try await said.wait(for: "Latchstring serves")
+        program.send(SIGTERM)
+        #expect(try await program.ended() == 0)
+      }
+      func refusal() async throws -> String {
+        let refused = try await serve(in: other).run()
+        #expect(refused.status == 1)
+        return refused.errors.replacing(/\s+/, with: " ")
+      }
+      try await starts(in: place.folder)
+      try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+      #expect(try await refusal().contains("audit.key is missing: the key that signs the audit log's checkpoints."))
+      let foreign = try #require(CheckpointSigner(name: "latchstring.localhost/audit", seed: Array(1...32)))
+      try Data(foreign.secretText.utf8).write(to: URL(filePath: other + key))
+      #expect(try await refusal().contains("is not the key with which this site signs the audit log's checkpoints."))
+      try FileManager.default.removeItem(atPath: other + key)
+      try FileManager.default.copyItem(atPath: place.folder + key, toPath: other + key)
+      try await starts(in: other)
     }
   }
 
@@ -97,7 +132,7 @@ import Testing
       let address = try PostgreSQLAddress(url: place.server.url(place.database, role: place.role))
       try await withSite(store: try PostgreSQLStore(address)) { site in
         #expect(try await Visitor(site).signIn(with: key).status == 200)
-        while try await site.store.chainWaiting() {}
+        try await site.store.untilChained()
       }
       let out = try await place.run("database", "copy", "--to", back)
       #expect(out.status == 0, "\(out)")
