@@ -1,5 +1,5 @@
 // Copies what is no secret: a command for a terminal, a signature, or addresses. It is left on the clipboard.
-import { announce } from "/page.js";
+import { announce } from "/elements.js";
 import { say } from "/sentences.js";
 
 /**

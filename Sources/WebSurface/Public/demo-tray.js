@@ -1,6 +1,6 @@
 // The tray of the demo: what its visitor pretends to hold. A thing answers when it is tapped, and not while it is lost.
 // All of it stays in this tab.
-import { announce, part, parts } from "/page.js";
+import { announce, part, parts } from "/elements.js";
 import { say } from "/sentences.js";
 import * as page from "/demo-page.js";
 import { hint, holds, isElsewhereNext } from "/demo-story.js";

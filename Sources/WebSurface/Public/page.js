@@ -7,6 +7,8 @@ import "/signed-out.js";
 import "/too-small.js";
 import "/type-ahead.js";
 
+export { announce, part, parts } from "/elements.js";
+
 const wide = matchMedia("(min-width: 44rem)");
 
 /** The path of the page that this document shows. */
@@ -20,26 +22,6 @@ addEventListener("popstate", (event) => {
   location.reload();
 });
 
-/**
- * An element that must be in the page.
- * @template {Element} [E=HTMLElement]
- * @param {ParentNode} within @param {string} css
- * @param {{new (): E}} [kind] its required class, if not any HTML element will do
- * @returns {E}
- */
-export function part(within, css, kind) {
-  const found = within.querySelector(css);
-  if (!(found instanceof (kind ?? HTMLElement))) throw new Error(`No ${css} in this page.`);
-  return /** @type {E} */ (found);
-}
-
-/**
- * All such elements in the page, which our own templates draw as HTML elements.
- * @param {ParentNode} within @param {string} css
- * @returns {NodeListOf<HTMLElement>}
- */
-export const parts = (within, css) => within.querySelectorAll(css);
-
 /** What scrolls: the document, but with the demo's tray the part of the page above it. */
 export const scroller = () =>
   (document.querySelector(".tray") ? document.body : document.scrollingElement ?? document.documentElement);
@@ -52,17 +34,6 @@ export function fitAside() {
     const summary = details.querySelector("summary");
     if (summary) summary.tabIndex = wide.matches ? -1 : 0;
   }
-}
-
-/**
- * Announces a passing fact to screen readers.
- * @param {string} text
- */
-export function announce(text) {
-  const live = document.getElementById("live");
-  if (!live) return;
-  live.textContent = "";  // the same words twice are two announcements
-  setTimeout(() => { live.textContent = text; }, 50);
 }
 
 /** @param {HTMLButtonElement} button */

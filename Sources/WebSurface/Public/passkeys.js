@@ -226,4 +226,4 @@ part("meet").addEventListener("submit", async (event) => {
     await wait(problem.why);
   }
 });
-await ask({ type: "look" });
+void ask({ type: "look" });

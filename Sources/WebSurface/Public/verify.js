@@ -77,4 +77,4 @@ makes.addEventListener("click", async ({ target }) => {
 });
 form.addEventListener("input", offer);
 offer();
-makes.hidden = !(await capabilities()).passkeys;
+void capabilities().then((can) => { makes.hidden = !can.passkeys; });
