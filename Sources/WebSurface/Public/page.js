@@ -1,6 +1,7 @@
 // What every page does, with or without a flow. Everything here only adds to a page that can be read and submitted
 // without it.
 import "/copying.js";
+import "/door.js";
 import "/pairing.js";
 import "/remade.js";
 import "/signed-out.js";
