@@ -225,7 +225,7 @@ let package = Package(
         "Access",
         "WaysBack",
         "CeremonyService", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
-        lifecycle, mustache, crypto, logging,
+        lifecycle, mustache, crypto, logging, "CZlib",
       ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(

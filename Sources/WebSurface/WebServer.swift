@@ -91,6 +91,7 @@ public struct WebServer: Sendable {
       middleware: FileMiddleware(
         Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false,
         logger: quiet))
+    FileRoutes(files: pages.files).add(to: router)
     PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts)
       .add(to: router)
     SettingsRoutes(

@@ -15,8 +15,8 @@ import Testing
   }
 
   private static let checks = """
-    const { withBelongings, nothingSaid, withCopy, textOf } = await import('/belongings.js');
-    const { pictureOf } = await import('/picture.js'), { summaryOf } = await import('/summary.js');
+    const { withBelongings, nothingSaid, withCopy, textOf } = await \(ours("belongings.js"));
+    const { pictureOf } = await \(ours("picture.js")), { summaryOf } = await \(ours("summary.js"));
     const failures = [];
     const equal = (is, wanted) => {
       const [one, other] = [is, wanted].map((value) => JSON.stringify(value));
@@ -68,13 +68,13 @@ import Testing
       counted.map(({ id, kind, readOn, place }) => [id, kind, readOn, place]),
       [['copy of 2026-03-01T00:00:00.000Z', 'journal', 20513, 'home']]);
     // What was replaced since opens a copy as well, and is no way back.
-    const { otherSide } = await import('/other-side.js'), { sentenceOf } = await import('/other-side-sentence.js');
+    const { otherSide } = await \(ours("other-side.js")), { sentenceOf } = await \(ours("other-side-sentence.js"));
     const replaced = 'and has something that opened it then, and that was removed or replaced since.';
     const others = otherSide(withBelongings(rows, { ...said(), copies }));
     equal(others.map((way) => `${way.somebodies} ${sentenceOf(way)}`).slice(4), [
       `2 Whoever has the copy at home, ${replaced}`, `2 Whoever has the copy at office, ${replaced}`]);
     // The host goes away: the kit opens the copy, and nothing signs in.
-    const { left } = await import('/waysback.js');
+    const { left } = await \(ours("waysback.js"));
     const picture = pictureOf(withBelongings(rows, { ...said(), copies }));
     equal(left(picture, picture.host), 'noAccount');
     equal(left(pictureOf(rows), pictureOf(rows).host), 'out');

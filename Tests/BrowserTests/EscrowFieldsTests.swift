@@ -23,8 +23,8 @@ import Testing
         try await page.go(to: site.origin + "/lab")
         _ = try await page.run(
           """
-          const [drawing, fields, told] = await Promise.all(
-            ['/drawing.js', '/card-fields.js', '/hands-texts.js'].map((path) => import(location.origin + path)));
+          const drawing = await \(ours("drawing.js")), fields = await \(ours("card-fields.js")),
+            told = await \(ours("hands-texts.js"));
           document.body.innerHTML = arguments[0];
           drawing.checkNeeds();
           await fields.attach(drawing.checkNeeds);
@@ -47,8 +47,7 @@ import Testing
   private func held(_ fields: [String], on page: Page) async throws -> JSON {
     try await page.run(
       """
-      const [cards, typed] = await Promise.all(['/card-fields.js', '/held-secrets.js']
-        .map((path) => import(location.origin + path)));
+      const cards = await \(ours("card-fields.js")), typed = await \(ours("held-secrets.js"));
       const form = new FormData(document.getElementById('step'));
       cards.addTo(form);
       return { sent: [...form.keys()].filter((name) => form.get(name) !== 'ready'),
@@ -180,7 +179,7 @@ import Testing
       try await choose(Self.picture(50, 10), "fourth.png", on: page)
       _ = try await page.run(
         """
-        const fields = await import(location.origin + '/card-fields.js');
+        const fields = await \(ours("card-fields.js"));
         for (const forget of await fields.attach(() => {})) forget();
         window.reading[2]();
         """)
@@ -233,7 +232,7 @@ import Testing
     try await withScreen([.told([Told(Self.copy("Name"), "full_name")]), .clockKey("clock")]) { page in
       let found = try await page.run(
         """
-        const told = await import(location.origin + '/hands-texts.js'),
+        const told = await \(ours("hands-texts.js")),
           place = (name) => document.querySelector(`[data-told=${name}]`);
         told.tell({ full_name: '<b>Mirela</b>', clock: { uri: 'otpauth://totp/x?secret=ABCDEFGH', key: 'ABCDEFGH',
           side: 29, path: 'M4 4h7v1h-7z' } });
@@ -263,7 +262,7 @@ import Testing
     try await withScreen([field]) { page in
       let found = try await page.run(
         """
-        const { effects } = await import(location.origin + '/escrow.js'),
+        const { effects } = await \(ours("escrow.js")),
           order = (escrow) => effects.escrow({ escrow }, new AbortController().signal);
         const before = performance.getEntriesByType('resource')
           .filter((entry) => entry.initiatorType === 'fetch').length;

@@ -14,7 +14,7 @@ import Testing
         try await page.go(to: site.origin + "/lab")
         let told = try await page.run(
           """
-          (await import('/remade.js')).tell(['key', 'phrase']);
+          (await \(ours("remade.js"))).tell(['key', 'phrase']);
           return sessionStorage.getItem('latchstring.remade');
           """)
         let help = isHome ? "revoke it in Settings." : "tell whoever runs this site."
@@ -24,7 +24,7 @@ import Testing
               "Now 1 key and your recovery code each open your journal. If one of them isn't yours, " + help))
         let alone = try await page.run(
           """
-          (await import('/remade.js')).tell(['key']);
+          (await \(ours("remade.js"))).tell(['key']);
           return sessionStorage.getItem('latchstring.remade');
           """)
         #expect(alone == .string("Now 1 key opens your journal. If it isn't yours, " + help))

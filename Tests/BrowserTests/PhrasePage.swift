@@ -103,7 +103,7 @@ func withPhrasePage(_ block: String, _ start: String, _ body: (PhrasePage) async
           event.preventDefault();
           sent.push([...new FormData(event.target, event.submitter)].length);
         });
-        const phrase = await import(location.origin + '/phrase.js'), block = document.getElementById('code'),
+        const phrase = await \(ours("phrase.js")), block = document.getElementById('code'),
           words = arguments[1];
         \(start)
         """, .string(drawn), .array(PhrasePage.words.map(JSON.string)))

@@ -28,7 +28,7 @@ import Testing
           localStorage.setItem('latchstring.hands.' + address, 'token');
           const hands = { answer: {}, heard: undefined, version: arguments[0] },
             files = arguments[1].map((text) => JSON.parse(text));
-          const utf8 = new TextEncoder(), { b64, join, unb64 } = await import(location.origin + '/compact.js');
+          const utf8 = new TextEncoder(), { b64, join, unb64 } = await \(ours("compact.js"));
           const hash = await crypto.subtle.digest('SHA-256', utf8.encode('token')), iv = new Uint8Array(12);
           // The sealing described in docs/ENDPOINTS.md, from the hands' side.
           const sealing = async (direction, path) => {
@@ -62,8 +62,8 @@ import Testing
               { name: 'AES-GCM', iv, additionalData }, sealer, answer));
             return Response.json({ sealed: b64(join(iv, sealed)) });
           };
-          const [card, escrow, typed] = await Promise.all(['/card.js', '/escrow.js', '/held-secrets.js']
-            .map((path) => import(location.origin + path)));
+          const card = await \(ours("card.js")), escrow = await \(ours("escrow.js")),
+            typed = await \(ours("held-secrets.js"));
           const effects = { ...card.effects, ...escrow.effects }, never = new AbortController().signal;
           \(script)
           """, .number(Double(version)), .array(arguments.map(JSON.string)))

@@ -7,14 +7,14 @@ import Testing
   @Test("500 drawn accounts: the page's picture, sentences, steps and 3,500 losses are the server's")
   func vectors() async throws {
     let answer = try await check(
-      "waysback", calling: "check", of: ["/waysback.js", "/picture.js", "/summary.js", "/advice.js"])
+      "waysback", calling: "check", of: ["waysback.js", "picture.js", "summary.js", "advice.js"])
     #expect(answer["failures"] == [])
     #expect(answer["checked"] == 11000)
   }
 
   @Test("300 drawn accounts: who else gets in is to the page what it is to the server") func otherSide() async throws {
     let answer = try await check(
-      "other-side", calling: "checkOtherSide", of: ["/other-side.js", "/other-side-sentence.js"])
+      "other-side", calling: "checkOtherSide", of: ["other-side.js", "other-side-sentence.js"])
     #expect(answer["failures"] == [])
     #expect(answer["checked"] == 2960)
   }
@@ -25,14 +25,13 @@ import Testing
     let check = try String(contentsOf: folder.appending(path: "\(vectors)-check.js"), encoding: .utf8)
     let wanted = try JSONDecoder().decode(
       JSON.self, from: Data(contentsOf: folder.appending(path: "\(vectors).json")))
-    let list = modules.map { "'\($0)'" }.joined(separator: ", ")
+    let list = modules.map(ours).joined(separator: ", ")
     return try await withSite { site in
       try await withPage { page in
         try await page.go(to: site.origin + "/")
         return try await page.run(
           check + """
-            const modules = [\(list)].map((module) => import(module));
-            return \(name)(Object.assign({}, ...await Promise.all(modules)), arguments[0]);
+            return \(name)(Object.assign({}, ...await Promise.all([\(list)])), arguments[0]);
             """, wanted)
       }
     }
@@ -47,7 +46,7 @@ import Testing
         try await page.go(to: site.origin + "/")
         let wrong = try await page.run(
           """
-          const { trialsOf, standingOf, endsSoon } = await import('/escrow-plan.js');
+          const { trialsOf, standingOf, endsSoon } = await \(ours("escrow-plan.js"));
           return arguments[0].filter(({ today, providers, parts, trials }) => {
             const found = trialsOf({ providers, parts, policies: [], places: {} }).map((trial) => {
               const { is, day } = standingOf(trial, today), { kind, number } = trial;

@@ -14,7 +14,7 @@ import Testing
         try await page.go(to: site.origin + "/lab")
         let found = try await page.run(
           """
-          const words = await import(location.origin + '/words.js'), vectors = JSON.parse(arguments[0]);
+          const words = await \(ours("words.js")), vectors = JSON.parse(arguments[0]);
           await words.load();
           \(statements)
           """, .string(vectors))

@@ -14,7 +14,7 @@ import Testing
       try await withPage { page in
         try await page.go(to: site.origin + "/")
         let answer = try await page.run(
-          check + "\nreturn check(await import('/wraps.js'), await import('/master-keys.js'), arguments[0]);", vectors)
+          check + "\nreturn check(await \(ours("wraps.js")), await \(ours("master-keys.js")), arguments[0]);", vectors)
         #expect(answer["failures"] == [])
         let refused = try #require(vectors["refused"].array)
         let judged = try #require(vectors["judged"]["rows"].array)

@@ -41,8 +41,6 @@ public struct TestSite: Sendable {
 ///   - catalogues: The languages besides English.
 ///   - passwordQueue: The queue on which passwords are hashed, one at a time, if a test controls when. See `Turnstile`.
 ///   - isTapped: `true` if every request is recorded; must be `false` if time is measured.
-///   - keepsFiles: `true` if browsers may cache files that are the same on each page; a real server makes browsers
-///     revalidate them.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, port givenPort: Int? = nil, name: String = "latchstring.localhost",
   change: (inout WebSettings) -> Void = { _ in },
@@ -51,7 +49,6 @@ public func withSite<Result: Sendable>(
   conformance: (RelyingParty, ServerEnvironment) throws -> ConformanceServer? = { _, _ in nil },
   catalogues: [Catalogue] = [],
   passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true,
-  keepsFiles: Bool = true,
   isolation: isolated (any Actor)? = #isolation,
   _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
@@ -82,7 +79,7 @@ public func withSite<Result: Sendable>(
   logger.logLevel = .debug
   return try await withServer(logger: logger) { listens in
     let application = web.application(host: "127.0.0.1", port: port, logger: logger) { _ in listens() }
-    return isTapped ? TappedApplication(tapped: application, wiretap: wiretap, keepsFiles: keepsFiles) : application
+    return isTapped ? TappedApplication(tapped: application, wiretap: wiretap) : application
   } _: {
     let chaining = Task {
       while !Task.isCancelled {

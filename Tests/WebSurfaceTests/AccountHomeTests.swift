@@ -24,7 +24,7 @@ import Testing
       #expect(try verdict(page) == "You have one passkey, on one device. Lose the device, and the account is gone.")
       #expect(page.contains("You have no journal yet.") && page.contains("You're in, mirela."))
       #expect(page.contains("Signs you in here<"), "nothing can open what is not there")
-      #expect(page.contains("aria-label=\"Signs in only\"><use href=\"/cords.svg#door-only\"/>"), "nothing is cut")
+      #expect(page.contains(#/aria-label="Signs in only"><use href="[/\w]+/cords.svg#door-only"/>/#), "nothing is cut")
       #expect(page.contains("Add a key, kept elsewhere. 10 minutes."))
       #expect(page.contains("Then something that you tried opens your journal."))
       let step = try #require(page.firstMatch(of: /action="\/start\/([a-z-]+)"[^>]*>.{0,90}<button[^>]*data-step/))

@@ -6,7 +6,7 @@ import Testing
     "every answer keeps other sites' bytes and frames out, and what is personal out of caches",
     arguments: ["/", "/lab", "/nothing", "/healthz", "/hands.js", "/api/registration/options"])
   func headers(path: String) async throws {
-    try await withSite(keepsFiles: false) { (site) async throws in
+    try await withSite { (site) async throws in
       let answer = try await Visitor(site).get(path, accept: "text/html")
       let policy = try #require(answer.header("content-security-policy"))
       #expect(

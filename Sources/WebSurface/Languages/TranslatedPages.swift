@@ -9,10 +9,10 @@ struct TranslatedPages: Sendable {
   let scriptSentences: String?
 
   /// - Throws: An error from reading the files, or the error of `MustacheTemplate` for a malformed template.
-  init(_ catalogue: Catalogue) throws {
+  init(_ catalogue: Catalogue, naming files: StaticFiles) throws {
     var templates: [String: MustacheTemplate] = [:]
     for (name, text) in try Self.texts(in: "Templates", ending: ".mustache") {
-      templates[name] = try MustacheTemplate(string: Self.translated(text, by: catalogue))
+      templates[name] = try MustacheTemplate(string: files.addressed(Self.translated(text, by: catalogue)))
     }
     library = MustacheLibrary(templates: templates)
     scriptSentences = catalogue.language == Catalogue.english.language ? nil : try Self.scriptSentences(in: catalogue)

@@ -48,7 +48,7 @@ export async function show({ address, form, isExpected, enter }) {
 }
 
 /**
- * Whether the page is in the same language, and has the same settings for its scripts.
+ * Whether the page is in the same language, and has scripts of the same version with the same settings.
  * @param {Document} page
  */
 function isLikeThis(page) {
@@ -56,7 +56,7 @@ function isLikeThis(page) {
     one.documentElement.lang, Object.entries(one.documentElement.dataset).sort(),
     one.getElementById("sentences")?.textContent,
   ]));
-  return theirs === ours && page.getElementById("main") !== null;
+  return theirs === ours && scripts(page).includes(ALWAYS) && page.getElementById("main") !== null;
 }
 
 /**

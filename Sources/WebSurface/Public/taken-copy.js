@@ -104,15 +104,23 @@ export function draw(block) {
 }
 
 /**
+ * What keeps a copy from being noted, if not the journal: a page that was open over an upgrade gets no more scripts.
+ * @type {(problem: unknown) => string}
+ */
+const unfetched = () => say("Can't reach the server. Check your connection, then load this page again.");
+
+/**
  * Notes in the journal that a copy was saved, and what opens it: from then on the person's own page counts it.
  * @param {import("/copies.js").JournalCopy} copy @param {HTMLElement} place
  * @returns {Promise<boolean>} whether it is noted
  */
 async function note({ made, ways }, place) {
-  const { KIND, withCopy } = await import("/belongings.js"), { update, why } = await import("/entries.js");
+  let why = unfetched;
   const holds = ways.map(([record]) => wraps.readRecord(record).kid);
   try {
-    await update(KIND, (/** @type {import("/belongings.js").Belongings|undefined} */ old) =>
+    const { KIND, withCopy } = await import("/belongings.js"), entries = await import("/entries.js");
+    why = entries.why;
+    await entries.update(KIND, (/** @type {import("/belongings.js").Belongings|undefined} */ old) =>
       withCopy(old, { made, holds }));
     place.textContent = say("Your journal notes this copy. Say where you keep it under “Where your things lie”.");
   } catch (problem) {
@@ -136,9 +144,11 @@ async function readBack(file, text, made) {
     return say("This is not the copy that was just made, or it was not saved whole. Choose another file, or save it "
       + "again.");
   }
-  const { KIND, withRead } = await import("/belongings.js"), { update, why } = await import("/entries.js");
+  let why = unfetched;
   try {
-    await update(KIND, (/** @type {import("/belongings.js").Belongings|undefined} */ old) => withRead(old, made));
+    const { KIND, withRead } = await import("/belongings.js"), entries = await import("/entries.js");
+    why = entries.why;
+    await entries.update(KIND, (/** @type {import("/belongings.js").Belongings|undefined} */ old) => withRead(old, made));
     return say("Read back: this file is your copy, and it is whole.");
   } catch (problem) {
     return say("The file is your copy, and it is whole. Your journal could not note that. {why}", { why: why(problem) });

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPConnections
 import Hummingbird
 
@@ -22,16 +21,6 @@ struct DemoRoutes {
   let keys: PretendedKeys
 
   func add(to router: Router<PeerContext>) {
-    for (path, file) in [
-      ("/authenticator.js", "demo-authenticator.js"), ("/card.js", "demo-card.js"),
-    ] {
-      router.get(RouterPath(path)) { _, _ in
-        Response(
-          status: .ok, headers: [.contentType: "text/javascript"],
-          body: .init(
-            byteBuffer: ByteBuffer(bytes: try Data(contentsOf: URL(filePath: Pages.folder("Public") + "/" + file)))))
-      }
-    }
     router.post("/demo/create/:thing") { request, context in
       try await answer(request, context, orElse: .conflict, keys.create)
     }

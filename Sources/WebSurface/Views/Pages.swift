@@ -15,15 +15,19 @@ public struct Pages: Sendable {
   private let isHome: Bool
   private let hands: String?
   private let areHandsGone: @Sendable () -> Bool
+  /// The files that the pages name.
+  let files: StaticFiles
 
-  /// - Throws: The error of a malformed template.
+  /// - Throws: The error of a malformed template or script.
   public init(
     isDemo: Bool, isHome: Bool = false, hands: String? = nil,
     areHandsGone: @escaping @Sendable () -> Bool = { false }, catalogues: [Catalogue] = []
   ) async throws {
-    english = try TranslatedPages(.english)
+    let files = try StaticFiles.all(isDemo: isDemo)
+    self.files = files
+    english = try TranslatedPages(.english, naming: files)
     translated = try catalogues.filter { $0.language != Catalogue.english.language }
-      .reduce(into: [:]) { $0[$1.language] = try TranslatedPages($1) }
+      .reduce(into: [:]) { $0[$1.language] = try TranslatedPages($1, naming: files) }
     self.isDemo = isDemo
     self.isHome = isHome
     self.hands = hands

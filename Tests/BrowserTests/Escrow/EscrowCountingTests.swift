@@ -81,8 +81,8 @@ import Testing
         try await page.wait(untilTrue: Self.ticks("Account recovery"))
         let asked = try await page.run(
           """
-          const { isJoined } = await import('/hands-link.js');
-          const { planOf } = await import('/escrow-plan.js');
+          const { isJoined } = await \(ours("hands-link.js"));
+          const { planOf } = await \(ours("escrow-plan.js"));
           let asked = 0;
           const fetch = window.fetch;
           window.fetch = (...all) => { asked += 1; return fetch(...all); };

@@ -11,7 +11,7 @@ import Testing
         try await page.go(to: site.origin)
         let ends = try await page.run(
           """
-          const { effects } = await import('/effects.js'), { signal } = new AbortController();
+          const { effects } = await \(ours("effects.js")), { signal } = new AbortController();
           const until = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
           const ends = (timer) => Promise.race([
             effects.wait({ effect: 'wait', timer, seconds: 60 }, signal).then(() => 'ends'),

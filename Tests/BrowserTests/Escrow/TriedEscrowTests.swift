@@ -25,7 +25,7 @@ import Testing
         let before = try await store.everyRow(), kept = place.computer.kept
         try await visit.beginDrill()
         try await visit.finishDrill(program, until: "This way works.")
-        #expect(try await page.run("return (await import('/vault.js')).openMasters().size") == 0)
+        #expect(try await page.run("return (await \(ours("vault.js"))).openMasters().size") == 0)
         #expect(try await page.evaluate("JSON.stringify(localStorage)") == seen)
         try await page.press("Close")
         try await page.isIn(.recovery)
@@ -56,7 +56,7 @@ import Testing
   func tampered() async throws {
     try await withEscrowPlace { place in
       try await place.visit(script: TriedPaperTests.script) { visit in
-        let page = visit.page, isOpen = "return (await import('/vault.js')).openMasters().size"
+        let page = visit.page, isOpen = "return (await \(ours("vault.js"))).openMasters().size"
         try await visit.makeAccount(writing: EscrowRoundTests.entry)
         let program = try await visit.setUp()
         try await page.press("Back to Settings")  // once the hands have finished

@@ -49,7 +49,7 @@ import Testing
       try await page.wait(forText: "Kit no. 2.")
       #expect(try await calls.calls().count == 2, "the new key is made and confirmed, and nothing is touched after")
       #expect(
-        try await page.run("return (await import('/vault.js')).typedWords().length") == 0, "the words are forgotten")
+        try await page.run("return (await \(ours("vault.js"))).typedWords().length") == 0, "the words are forgotten")
 
       // Another document has nothing open, and says so; so does a page without a script.
       try await page.reload()

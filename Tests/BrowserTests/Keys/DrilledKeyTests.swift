@@ -8,7 +8,7 @@ import Testing
 @Suite struct DrilledKeyTests {
   /// Opens the Master Key in the page that is shown, with the last touch, as `TriedPaperTests` does.
   private static let opening = TriedPaperTests.opening
-  private static let isOpen = "return (await import('/vault.js')).openMasters().size"
+  private static let isOpen = "return (await \(ours("vault.js"))).openMasters().size"
 
   @Test("a key passes its drill, and nothing changes but its proof and the log, in the page as in the database")
   func passes() async throws {

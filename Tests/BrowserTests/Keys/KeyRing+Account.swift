@@ -18,7 +18,7 @@ extension KeyRing {
   func master(_ generation: UInt32) async throws -> MasterKey {
     let account = try #require(try await ways().first).account
     let bytes =
-      try await page.run("return [...(await import('/vault.js')).openMasters().get(\(generation)).bytes]").array ?? []
+      try await page.run("return [...(await \(ours("vault.js"))).openMasters().get(\(generation)).bytes]").array ?? []
     return try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: account.bytes, generation: generation)
   }
 

@@ -55,7 +55,7 @@ import Testing
       let outputs = (try await page.evaluate("window.secrets()").array ?? []).compactMap(\.string)
       #expect(outputs.count == 1, "the one touch gave what opened the journal")
       let master = try await page.run(
-        "return [...(await import('/vault.js')).openMasters().get(1).bytes]"
+        "return [...(await \(ours("vault.js"))).openMasters().get(1).bytes]"
           + ".map((byte) => byte.toString(16).padStart(2, '0')).join('')")
       let secrets = outputs + [try #require(master.string)]
       let marks =
@@ -71,8 +71,8 @@ import Testing
 
       try await page.reload()
       try await page.wait(forText: "First, confirm that it's you.")
-      #expect(try await page.run("return (await import('/vault.js')).openMasters().size") == 0)
-      #expect(try await page.run("return (await import('/vault.js')).isHolding()") == false)
+      #expect(try await page.run("return (await \(ours("vault.js"))).openMasters().size") == 0)
+      #expect(try await page.run("return (await \(ours("vault.js"))).isHolding()") == false)
     }
   }
   /// Five minutes pass in a moment.
@@ -93,7 +93,7 @@ import Testing
       try await page.signInWithPasskey()
       try await page.wait(untilTrue: "location.pathname === '/account'")
       try await page.wait(until: "the page to forget") {
-        try await page.run("return (await import('/vault.js')).isHolding()") == false
+        try await page.run("return (await \(ours("vault.js"))).isHolding()") == false
       }
       try await page.press("Open your journal")
       try await page.wait(forText: "First, confirm that it's you.")

@@ -45,7 +45,7 @@ import Testing
 
   /// Counts as the page does with the hands and an open journal: with these keys, a code, and two providers.
   private static let count = """
-    const { count } = await import('/open-home.js');
+    const { count } = await \(ours("open-home.js"));
     count({
       keys: arguments[0].map((id) => ({
         id, name: id, inSentence: id, power: 'opens', provedOn: 20780, saysSynced: false, isHardware: true })),

@@ -79,7 +79,7 @@ import Testing
       try await page.wait(forText: "You'd be back in. It took you a minute.")
       #expect(try await page.text.contains("You were not signed in, nobody was signed out"))
       try await axe.check("rehearsed", in: Axe.Look.all)
-      #expect(try await page.run("return (await import('/vault.js')).openMasters().size") == 0)
+      #expect(try await page.run("return (await \(ours("vault.js"))).openMasters().size") == 0)
       #expect(
         try await page.evaluate("localStorage.length + document.querySelectorAll('.word-entry').length") == 0,
         "nothing is remembered, and no word is left")

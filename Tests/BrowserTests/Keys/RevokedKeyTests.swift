@@ -97,7 +97,7 @@ import Testing
       try await thief.forge()
       try await ring.beginNewCode(with: ring.yellow)
       try await ring.page.wait(forText: Self.refusal)
-      #expect(try await ring.page.run("return (await import('/vault.js')).openMasters().size") == 0)
+      #expect(try await ring.page.run("return (await \(ours("vault.js"))).openMasters().size") == 0)
       #expect(try await thief.generations().count == 2)
     }
   }

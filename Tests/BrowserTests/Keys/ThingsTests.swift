@@ -151,14 +151,14 @@ import Testing
       // A copy was noted in another page since this one was drawn.
       try await page.run(
         """
-        const { update } = await import('/entries.js'), { withCopy } = await import('/belongings.js');
+        const { update } = await \(ours("entries.js")), { withCopy } = await \(ours("belongings.js"));
         await update('belongings', (old) => withCopy(old, { made: '2026-01-02T00:00:00.000Z', holds: ['x'] }));
         """)
       try await page.press("Save")
       try await page.wait(forText: "Saved, encrypted in your journal.")
       let kept = try await page.run(
         """
-        const entries = await (await import('/entries.js')).read();
+        const entries = await (await \(ours("entries.js"))).read();
         const { copies, things, text } = entries.find(({ kind }) => kind === 'belongings');
         return [entries.length, copies.length, things.every(({ place }) => place === 'home'), text];
         """)
@@ -167,7 +167,7 @@ import Testing
       // Another page moves one thing, this one another.
       try await page.run(
         """
-        const { update } = await import('/entries.js');
+        const { update } = await \(ours("entries.js"));
         await update('belongings', (old) => ({
           ...old, things: old.things.map((one, at) => (at === 1 ? { ...one, place: 'the bank' } : one)) }));
         """)
@@ -178,7 +178,7 @@ import Testing
       try await page.wait(untilTrue: "!document.querySelector('[data-things]').hasAttribute('data-unsaved')")
       let moved = try await page.run(
         """
-        const entries = await (await import('/entries.js')).read();
+        const entries = await (await \(ours("entries.js"))).read();
         return entries.find(({ kind }) => kind === 'belongings').things.map(({ place }) => place);
         """)
       #expect(moved[0] == "the office" && moved[1] == "the bank", "\(moved)")

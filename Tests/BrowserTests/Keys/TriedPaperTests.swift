@@ -38,7 +38,7 @@ import Testing
       try await submit(words, ring)
       try await page.wait(forText: "Your paper works. These words open your account.")
       #expect(try await page.evaluate("JSON.stringify(localStorage)") == seen)
-      #expect(try await page.run("return (await import('/vault.js')).openMasters().size") == 0)
+      #expect(try await page.run("return (await \(ours("vault.js"))).openMasters().size") == 0)
 
       var after = try await ring.ways()
       #expect(after.first { $0.kind == .phrase }?.proofs.keys.map(\.self) == [.words])
@@ -80,7 +80,7 @@ import Testing
     """
   /// Opens the Master Key in the page that is shown, with the last touch.
   static let opening = """
-    const vault = await import('/vault.js');
+    const vault = await \(ours("vault.js"));
     vault.remember(JSON.parse(sessionStorage.getItem('touch')));
     return (await vault.effects['way.open'](JSON.parse(sessionStorage.getItem('work')))).reply;
     """
@@ -88,7 +88,7 @@ import Testing
   @Test("a wrap that is not the paper's fails the right words, although the Master Key is open in the page")
   func tampered() async throws {
     try await withKeyRing(script: Self.script) { ring in
-      let page = ring.page, isOpen = "return (await import('/vault.js')).openMasters().size"
+      let page = ring.page, isOpen = "return (await \(ours("vault.js"))).openMasters().size"
       try await ring.register()
       let words = try await ring.enroll()
       try await ring.openJournal(ring.yellow)
