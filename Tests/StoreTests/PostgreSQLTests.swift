@@ -41,6 +41,25 @@ import Testing
     #expect(runs.count > 24, "none conflicted, so this showed nothing")
   }
 
+  @Test("whatever conflicts with others all the time happens in the end, on two servers that both hurry")
+  func crowd() async throws {
+    let servers = [try database.store(connections: 16), try database.store(connections: 16)]
+    try await store.write { try $0.setInstallationValue("count", [0]) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<96 {
+        group.addTask {
+          try await servers[number % 2].write { records in
+            let count = try #require(try records.installationValue("count"))
+            usleep(5_000)  // long enough for the others to read the same
+            try records.replaceInstallationValue("count", with: [count[0] + 1])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.read { try $0.installationValue("count") } == [96])
+  }
+
   @Test("a person's act does not wait for anybody else's, although both are in one log") func noQueue() async throws {
     let one = try account(1), other = try account(2)
     for account in [one, other] { try await store.write { try $0.insert(account) } }

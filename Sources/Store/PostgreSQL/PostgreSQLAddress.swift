@@ -20,6 +20,8 @@ public struct PostgreSQLAddress: Sendable {
     var queue: Duration = .seconds(5)
     /// For an answer: longer than the server's own limit for a statement.
     var silence: Duration = .seconds(12)
+    /// For others, with whom a transaction conflicts again and again.
+    var conflicts: Duration = .seconds(5)
     /// For a server that answers. In this time, a standby can take over.
     var takeover: Duration = .seconds(10)
   }

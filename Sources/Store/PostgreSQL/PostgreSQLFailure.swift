@@ -16,13 +16,16 @@ struct PostgreSQLFailure: Error, Hashable {
   /// a standby (25006).
   var isLoss: Bool { code.isEmpty || code.hasPrefix("57P") || code.hasPrefix("08") || code == "25006" }
 
-  var storeError: StoreError { StoreError(.unavailable, reason) }
+  var storeError: StoreError {
+    isConflict
+      ? StoreError(.busy, "too many others write to the database at the same time") : StoreError(.unavailable, reason)
+  }
 
   /// What happened, for people. Where somebody can do something about it, in words of its own.
   private var reason: Sentence {
     switch code {
     case "": "the connection to the database broke, or it does not answer"
-    case "08001": "the database cannot be reached: \(verbatim)"
+    case "08001": "nobody lets this server in: \(verbatim)"
     case "25006": "the database may only be read"
     case "42501": "this server's role may not do that: \(verbatim)"
     case "53100": "the database's disk is full"

@@ -22,15 +22,20 @@ enum PostgreSQLTransaction {
 final class PostgreSQLLane: @unchecked Sendable {  // `connection` is used on the queue alone
   private let address: PostgreSQLAddress
   private let traffic: PostgreSQLTraffic
+  private let turn: NSLock
   private let queue = DispatchQueue(label: "latchstring.postgresql")
   private var connection: PostgreSQLConnection?
 
-  init(_ address: PostgreSQLAddress, _ traffic: PostgreSQLTraffic = PostgreSQLTraffic()) {
-    self.address = address; self.traffic = traffic
+  /// - Parameter turn: Is shared by the lanes of one server.
+  init(
+    _ address: PostgreSQLAddress, _ traffic: PostgreSQLTraffic = PostgreSQLTraffic(), turn: NSLock = NSLock()
+  ) {
+    self.address = address; self.traffic = traffic; self.turn = turn
   }
 
-  /// A transaction that conflicts with others is tried again this often.
-  static let mostTries = 10
+  /// After this many conflicts, a transaction waits until no other of this server is tried again: those that conflict
+  /// with each other all the time then happen one after the other.
+  private static let mostAtOnce = 3
 
   /// Performs a transaction on the lane's queue.
   /// - Parameter work: Is called again if the transaction must be tried again.
@@ -46,14 +51,16 @@ final class PostgreSQLLane: @unchecked Sendable {  // `connection` is used on th
   func waiting<Result>(
     _ transaction: PostgreSQLTransaction, _ work: (PostgreSQLConnection) throws -> Result
   ) throws -> Result {
-    let end = ContinuousClock.now + address.limits.takeover
+    let end = ContinuousClock.now + address.limits.takeover, lastTry = ContinuousClock.now + address.limits.conflicts
     var conflicts = 0, isFirst = true
     while true {
-      do { return try once(transaction, work) } catch let failure as PostgreSQLFailure {
-        if failure.isConflict, conflicts < Self.mostTries {
+      do {
+        return try conflicts < Self.mostAtOnce ? once(transaction, work) : inTurn { try once(transaction, work) }
+      } catch let failure as PostgreSQLFailure {
+        if failure.isConflict, ContinuousClock.now < lastTry {
           conflicts += 1
           traffic.conflicted()
-          Thread.sleep(forTimeInterval: .random(in: 0...0.002) * Double(1 << min(conflicts, 6)))
+          Thread.sleep(forTimeInterval: .random(in: 0...0.002) * Double(1 << min(conflicts, 4)))
         } else if failure.isLoss, ContinuousClock.now < end {
           // What was idle may have been broken for long; only a second loss says that the server is gone.
           if !isFirst { Thread.sleep(forTimeInterval: .random(in: 0.1...0.3)) }
@@ -63,6 +70,13 @@ final class PostgreSQLLane: @unchecked Sendable {  // `connection` is used on th
         }
       }
     }
+  }
+
+  /// Waits for this server's turn. Where that takes too long, it is done at once: a turn is only there to help.
+  private func inTurn<Result>(_ work: () throws -> Result) rethrows -> Result {
+    let hasTurn = turn.lock(before: Date() + address.limits.conflicts / .seconds(1))
+    defer { if hasTurn { turn.unlock() } }
+    return try work()
   }
 
   private func once<Result>(

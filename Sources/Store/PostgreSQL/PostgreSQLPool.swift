@@ -19,7 +19,9 @@ final class PostgreSQLPool: Sendable {
 
   init(_ address: PostgreSQLAddress) {
     patience = address.limits.queue
-    state = Mutex(State(idle: (0..<address.connections).map { [traffic] _ in PostgreSQLLane(address, traffic) }))
+    let turn = NSLock()
+    state = Mutex(
+      State(idle: (0..<address.connections).map { [traffic] _ in PostgreSQLLane(address, traffic, turn: turn) }))
   }
 
   /// Performs a transaction on one of the connections.
