@@ -48,10 +48,13 @@ public struct MetadataLibrary: Sendable {
   }
 
   /// Verifies a BLOB and keeps it, unless a newer BLOB has already been kept.
-  public func take(_ bytes: [UInt8], from source: String, at now: Date) throws -> MetadataBLOB {
+  /// - Parameter floor: The serial number of the newest BLOB that another server of the site has kept.
+  public func take(
+    _ bytes: [UInt8], from source: String, at now: Date, notBehind floor: Int64? = nil
+  ) throws -> MetadataBLOB {
     var trust = try trust()
     trust.acceptsStale = true
-    trust.heldNumber = try kept()?.number
+    trust.heldNumber = [try kept()?.number, floor].compactMap(\.self).max()
     let blob: MetadataBLOB
     do { blob = try MetadataBLOB(bytes, trust: trust, at: now.unixTime) } catch {
       throw ConfigurationProblem("\(source) cannot be used. \(error.code.words)")

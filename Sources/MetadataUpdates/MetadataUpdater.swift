@@ -13,11 +13,15 @@ public struct MetadataUpdater: Service {
   private let shelf: CurrentMetadata
   private let logger: Logger
   private let source: String
+  private let newest: NewestMetadata
 
+  /// - Parameter store: Is shared by all servers of the site.
   public init(
-    library: MetadataLibrary, shelf: CurrentMetadata, logger: Logger, source: String = MetadataSource.published
+    library: MetadataLibrary, shelf: CurrentMetadata, store: any Store, logger: Logger,
+    source: String = MetadataSource.published
   ) {
     self.library = library; self.shelf = shelf; self.logger = logger; self.source = source
+    newest = NewestMetadata(store: store)
   }
 
   public func run() async throws {
@@ -30,12 +34,14 @@ public struct MetadataUpdater: Service {
   /// Logs a failure and keeps using the current metadata.
   func updateIfDue(at now: Date) async {
     do {
-      if let kept = try library.kept(), !kept.isDue(at: now.unixTime) {
+      let floor = try await newest.number()
+      if let kept = try library.kept(), !kept.isDue(at: now.unixTime), kept.number >= floor ?? -1 {
         // The update command may have been run in the meantime.
         if kept.number > shelf.blob?.number ?? -1, let blob = try library.load(at: now) { shelf.put(blob) }
-        return
+        return try await newest.note(kept.number)
       }
-      let blob = try library.take(try await MetadataSource.read(source), from: source, at: now)
+      let blob = try library.take(try await MetadataSource.read(source), from: source, at: now, notBehind: floor)
+      try await newest.note(blob.number)
       shelf.put(blob)
       logger.notice("Metadata number \(blob.number) are in use.", source: Product.logSource)
     } catch { logger.warning("The metadata were not updated. \(error)", source: Product.logSource) }

@@ -4,6 +4,7 @@ import Model
 import RelyingParty
 import CeremonyService
 import TestMetadata
+import TestPostgreSQL
 import TestSite
 import Testing
 
@@ -68,8 +69,8 @@ import Testing
       try folder.write("7", nextUpdate: "2020-01-01")
       let library = try library(folder), shelf = CurrentMetadata(), now = Date()
       let updater = MetadataUpdater(
-        library: library, shelf: shelf, logger: Logger(label: "test") { _ in TestLog() },
-        source: folder.path + "/blob.jwt")
+        library: library, shelf: shelf, store: try DatabaseKind.current.makeStore(),
+        logger: Logger(label: "test") { _ in TestLog() }, source: folder.path + "/blob.jwt")
       await updater.updateIfDue(at: now)
       #expect(shelf.blob?.number == 7, "nothing was kept: it is due")
       try folder.write("8")
@@ -81,6 +82,34 @@ import Testing
       try folder.write("9")
       await updater.updateIfDue(at: now.addingTimeInterval(4 * 86400))
       #expect(shelf.blob?.number == 8, "its next update is far away")
+    }
+  }
+
+  @Test("no server takes metadata older than what another has used, and one that has older ones fetches at once")
+  func severalServers() async throws {
+    try await MetadataFolder.with { first in
+      try await MetadataFolder.with { second in
+        let store = try DatabaseKind.current.makeStore(), now = Date(), log = TestLog()
+        func server(_ folder: MetadataFolder) throws -> (updater: MetadataUpdater, shelf: CurrentMetadata) {
+          let shelf = CurrentMetadata()
+          let updater = MetadataUpdater(
+            library: try library(folder), shelf: shelf, store: store, logger: Logger(label: "test") { _ in log },
+            source: folder.path + "/blob.jwt")
+          return (updater, shelf)
+        }
+        let one = try server(first), other = try server(second)
+        try second.write("8")
+        await other.updater.updateIfDue(at: now)
+        #expect(other.shelf.blob?.number == 8)
+        try first.write("9")
+        await one.updater.updateIfDue(at: now)
+        try second.write("8")
+        await other.updater.updateIfDue(at: now)
+        #expect(log.lines.contains { $0.contains(MetadataErrorCode.rolledBack.words.english) })
+        try second.write("10")
+        await other.updater.updateIfDue(at: now)
+        #expect(one.shelf.blob?.number == 9 && other.shelf.blob?.number == 10, "it was not due, but is behind")
+      }
     }
   }
 }

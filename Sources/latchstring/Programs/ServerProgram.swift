@@ -177,7 +177,7 @@ struct ServerProgram {
     services += practice?.services(logger).map { .init(service: $0) } ?? []
     if settings.metadata.isUpdated, !isDemo {
       let library = MetadataLibrary(settings: settings.metadata)
-      services.append(.init(service: MetadataUpdater(library: library, shelf: metadata, logger: logger)))
+      services.append(.init(service: MetadataUpdater(library: library, shelf: metadata, store: store, logger: logger)))
     }
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
