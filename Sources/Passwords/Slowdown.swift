@@ -37,19 +37,17 @@ struct Slowdown: Sendable {
 
   /// Forgets the tries at a name that was opened. Those at other names that share its place still count.
   func forget(_ opened: Try) async throws {
-    try await store.write { records in
-      guard var known = try records.guesses(at: opened.place) else { return }
-      known.tries -= 1
-      try records.note(known.mark == opened.mark || known.tries < 1 ? nil : known, at: opened.place)
-    }
+    try await takeBack(opened) { $0.tries < 1 || $0.mark == opened.mark }
   }
 
   /// Takes back a try whose password was not checked.
-  func takeBack(_ unchecked: Try) async throws {
+  func takeBack(_ unchecked: Try) async throws { try await takeBack(unchecked) { $0.tries < 1 } }
+
+  private func takeBack(_ one: Try, emptyingIf isOver: @escaping @Sendable (Guesses) -> Bool) async throws {
     try await store.write { records in
-      guard var known = try records.guesses(at: unchecked.place) else { return }
+      guard var known = try records.guesses(at: one.place) else { return }
       known.tries -= 1
-      try records.note(known.tries < 1 ? nil : known, at: unchecked.place)
+      try records.note(isOver(known) ? nil : known, at: one.place)
     }
   }
 
