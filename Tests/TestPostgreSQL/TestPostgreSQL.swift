@@ -53,6 +53,14 @@ public final class TestPostgreSQL: Sendable {
     for process in [server] + children.split(separator: " ").compactMap({ pid_t($0) }) { kill(process, number) }
   }
 
+  /// Makes the server ask one role for its password; all others are let in without.
+  public func askForPassword(of role: String) async throws {
+    let file = folder + "/data/pg_hba.conf", rules = try String(contentsOfFile: file, encoding: .utf8)
+    try "local all \(role) scram-sha-256\n\(rules)".write(toFile: file, atomically: false, encoding: .utf8)
+    try run("SELECT pg_reload_conf()", in: "postgres")
+    try await Task.sleep(for: .milliseconds(300))
+  }
+
   /// Makes an empty database.
   public func makeDatabase(like template: String = "template0") throws -> String {
     let name = "d" + UUID().uuidString.lowercased().filter { $0 != "-" }

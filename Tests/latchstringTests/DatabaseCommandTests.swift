@@ -10,40 +10,9 @@ import Testing
 
 /// `latchstring database`, and a site whose accounts are in PostgreSQL.
 @Suite struct DatabaseCommandTests {
-  private struct Place {
-    let folder: String, server: TestPostgreSQL, database: String, role: String
-    var config: String { folder + "/serve.json" }
-
-    func run(_ words: String...) async throws -> TestProgram.Outcome {
-      try await Program.run(words + ["--config", config])
-    }
-    func configure(_ more: [String: Any] = [:]) throws {
-      let settings: [String: Any] = [
-        "data": folder, "rp": ["id": "latchstring.localhost"], "origins": ["http://latchstring.localhost:8420"],
-        "database": ["url": server.url(database, role: role), "connections": 2].merging(more) { $1 },
-      ]
-      try JSONSerialization.data(withJSONObject: settings).write(to: URL(filePath: config))
-    }
-  }
-
-  /// Makes an empty database that belongs to a role without other rights, and the settings of a site with it.
-  private func withPlace(_ body: (Place) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let server = try TestPostgreSQL.shared.get(), database = try server.makeDatabase()
-    defer { try? server.drop(database) }
-    let role = "r" + database.dropFirst()
-    try server.run("CREATE ROLE \(role) LOGIN", in: "postgres")
-    try server.run("ALTER DATABASE \(database) OWNER TO \(role)", in: "postgres")
-    let place = Place(folder: folder, server: server, database: database, role: role)
-    try place.configure()
-    try await body(place)
-  }
-
   @Test("migrate makes the tables once, check says what has to be done, and serve starts only then")
   func migrates() async throws {
-    try await withPlace { place in
+    try await withDatabasePlace { place in
       let early = try await place.run("serve")
       #expect(early.status == 1 && early.errors.contains("latchstring database migrate"), "\(early)")
       #expect(try await place.run("database", "migrate").output.contains("steps were done. The tables are up to date."))
@@ -62,7 +31,7 @@ import Testing
 
   @Test("two servers share the accounts: what one registers signs in at the other, and commands see it")
   func shared() async throws {
-    try await withPlace { place in
+    try await withDatabasePlace { place in
       _ = try await place.run("database", "migrate")
       let address = try PostgreSQLAddress(url: place.server.url(place.database, role: place.role), connections: 2)
       let key = DemoAuthenticator()
@@ -86,7 +55,7 @@ import Testing
   @Test("a server starts only with the key by which the site's other servers sign the audit log") func keys()
     async throws
   {
-    try await withPlace { place in
+    try await withDatabasePlace { place in
       _ = try await place.run("database", "migrate")
       let port = try FreePort.find(), other = place.folder + "/other", key = "/audit.key"
       func serve(in folder: String) -> TestProgram {
@@ -119,7 +88,7 @@ import Testing
 
   @Test("a site moves from its file into a database and back, and its passkeys sign in there") func moves() async throws
   {
-    try await withPlace { place in
+    try await withDatabasePlace { place in
       let file = place.folder + "/before.sqlite", back = place.folder + "/back.sqlite", key = DemoAuthenticator()
       try await withSite(store: try SQLiteStore(path: file)) { site in
         _ = try await Visitor(site).register("ana", with: key)
@@ -146,7 +115,7 @@ import Testing
   }
 
   @Test("a password stands in a file of its own, and in no message, whatever is wrong") func secrets() async throws {
-    try await withPlace { place in
+    try await withDatabasePlace { place in
       let secret = "a-very-secret-password", file = place.folder + "/password"
       try secret.write(toFile: file, atomically: false, encoding: .utf8)
       try place.configure(["password": ["file": file]])
