@@ -14,18 +14,7 @@ import Testing
   @Test("a sign-in at an endpoint is nine statements in four round trips to PostgreSQL, tried once")
   func traffic() async throws {
     let database = try TestDatabase(), store = try PostgreSQLStore(try database.address(connections: 1))
-    let client = try await Client(store: store), key = DemoAuthenticator()
-    let endpoints = CeremonyEndpoints(runner: client.runner, sessions: client.sessions)
-    let options = try await endpoints.registrationOptions(for: "mirela", prf: false, to: Caller(token: nil))
-    let response = try key.create(options.json, origin: Client.origin)
-    var caller = Caller(token: options.newToken)
-    caller.token = try await endpoints.verifyRegistration(response, from: caller).token
-
-    func signIn() async throws {
-      let options = try await endpoints.authenticationOptions(prf: false, to: caller)
-      let response = try #require(try key.get(options.json, origin: Client.origin))
-      caller.token = try await endpoints.verifyAuthentication(response, from: caller).token
-    }
+    let signIn = try await signIns(in: store)
     try await signIn()
     let before = (store.traffic.statements, store.traffic.roundTrips)
     for _ in 0..<10 { try await signIn() }
@@ -34,6 +23,45 @@ import Testing
     #expect(store.traffic.roundTrips - before.1 == 40)
     #expect(store.traffic.conflicts == 0)
     #expect(try await store.read { try $0.waitingAuditEntries() } == 13)
+  }
+
+  @Test("PostgreSQL reads no table from end to end to register somebody, sign them in, and chain what happened")
+  func scans() async throws {
+    let database = try TestDatabase()
+    try await signInTwice(in: database)
+    // A connection tells what it did at its end, soon after the store's.
+    let end = ContinuousClock.now + .seconds(20)
+    func tables(_ condition: String) throws -> [String] {
+      try database.server.run(
+        "SELECT relname FROM pg_stat_user_tables WHERE \(condition) ORDER BY relname", in: database.name)
+    }
+    while try tables("relname = 'credentials' AND idx_scan > 2").isEmpty, ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(try tables("idx_scan > 0").contains("credentials"))
+    // This one has a row, and is read as a server starts.
+    #expect(try tables("seq_scan > 0") == ["schema_version"])
+  }
+
+  private func signInTwice(in database: TestDatabase) async throws {
+    let store = try PostgreSQLStore(try database.address(connections: 1)), signIn = try await signIns(in: store)
+    for _ in 0..<2 { try await signIn() }
+    while try await store.chainWaiting() {}
+  }
+
+  /// Registers somebody. Returns what signs them in again and again, in the same browser.
+  private func signIns(in store: PostgreSQLStore) async throws -> () async throws -> Void {
+    let client = try await Client(store: store), key = DemoAuthenticator()
+    let endpoints = CeremonyEndpoints(runner: client.runner, sessions: client.sessions)
+    let options = try await endpoints.registrationOptions(for: "mirela", prf: false, to: Caller(token: nil))
+    let response = try key.create(options.json, origin: Client.origin)
+    var caller = Caller(token: options.newToken)
+    caller.token = try await endpoints.verifyRegistration(response, from: caller).token
+    return {
+      let options = try await endpoints.authenticationOptions(prf: false, to: caller)
+      let response = try #require(try key.get(options.json, origin: Client.origin))
+      caller.token = try await endpoints.verifyAuthentication(response, from: caller).token
+    }
   }
 
   @Test("the half of a plain sign-in is kept in one byte, any other as JSON; both are read as they were written")
