@@ -35,6 +35,9 @@ let tools: [Target] = [
     path: "Benchmarks/CardBench"),
   .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store"], path: "Benchmarks/HTTPBench"),
   .executableTarget(
+    name: "StoreBench", dependencies: ["TestSite", "TestProgram", "TestPostgreSQL", "Demo", "Store", database],
+    path: "Benchmarks/StoreBench"),
+  .executableTarget(
     name: "EscrowBench",
     dependencies: [
       "TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Encoding", "CSodium", httpClient, hummingbird,
@@ -392,7 +395,8 @@ let package = Package(
     .testTarget(
       name: "MetadataUpdatesTests",
       dependencies: [
-        "MetadataUpdates", "RelyingParty", "Model", "TestMetadata", "TestSite", "CeremonyService", logging,
+        "MetadataUpdates", "RelyingParty", "Model", "TestMetadata", "TestPostgreSQL", "TestSite", "CeremonyService",
+        logging,
       ]),
     .testTarget(
       name: "MoreAlgorithmsTests",

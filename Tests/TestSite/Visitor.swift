@@ -8,7 +8,7 @@ public struct Visitor: Sendable {
   private static let client = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     // Of many visitors, none waits for another's connection.
-    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }()
   private let port: Int

@@ -1,0 +1,111 @@
+import Foundation
+import Synchronization
+
+/// What many clients at once measured.
+struct Load {
+  /// How often a second.
+  var rate: Double
+  /// Milliseconds.
+  var median: Double, late: Double
+  /// Microseconds of the processor that the server took for each.
+  var processorTime = Double.nan
+
+  init(_ times: [Double], seconds: Double) {
+    let sorted = times.sorted()
+    rate = Double(times.count) / seconds
+    median = sorted.isEmpty ? .nan : sorted[sorted.count / 2]
+    late = sorted.isEmpty ? .nan : sorted[sorted.count * 99 / 100]
+  }
+  var columns: String {
+    pad(text(rate), 11) + pad(text(median, digits: 1), 7) + pad(text(late, digits: 1), 8)
+  }
+
+  /// Each client asks again as soon as it has its answer.
+  static func closed(
+    _ clients: ArraySlice<Client>, seconds: Double, _ place: Place,
+    _ work: @escaping @Sendable (Client) async throws -> Void
+  ) async throws -> Load {
+    let start = ContinuousClock.now, end = start + .seconds(seconds), before = place.processorTime
+    let times = try await withThrowingTaskGroup(of: [Double].self) { group in
+      for client in clients {
+        group.addTask {
+          var times: [Double] = []
+          while ContinuousClock.now < end { times.append(try await milliseconds { try await work(client) }) }
+          return times
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    var load = Load(times, seconds: (ContinuousClock.now - start) / .seconds(1))
+    load.processorTime = (place.processorTime - before) / Double(max(1, times.count)) * 1e6
+    return load
+  }
+
+  /// Work begins at random moments, however long the work before takes. A time includes the wait for a free client.
+  static func open(
+    _ clients: ArraySlice<Client>, perSecond rate: Double, seconds: Double,
+    _ work: @escaping @Sendable (Client) async throws -> Void
+  ) async throws -> Load {
+    let (free, places) = AsyncStream<Client>.makeStream()
+    for client in clients { places.yield(client) }
+    var waiting = free.makeAsyncIterator(), moment = ContinuousClock.now
+    let end = moment + .seconds(seconds), times = Mutex<[Double]>([])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      while moment < end {
+        moment += .seconds(-log(Double.random(in: Double.leastNonzeroMagnitude..<1)) / rate)
+        try await Task.sleep(until: moment, tolerance: .zero)
+        guard let client = await waiting.next() else { break }
+        let begun = moment
+        group.addTask {
+          try await work(client)
+          times.withLock { $0.append((ContinuousClock.now - begun) / .milliseconds(1)) }
+          places.yield(client)
+        }
+      }
+      try await group.waitForAll()
+    }
+    return Load(times.withLock { $0 }, seconds: seconds)
+  }
+
+  /// What came of questions that were asked faster than they can be answered.
+  struct Flood {
+    var taken = 0, refused = 0, broken = 0
+    var times: [Double] = []
+    var late: Double { times.isEmpty ? .nan : times.sorted()[times.count * 99 / 100] }
+  }
+
+  static func flood(_ clients: ArraySlice<Client>, perSecond rate: Double, seconds: Double) async throws -> Flood {
+    let outcome = Mutex(Flood()), all = Array(clients)
+    var moment = ContinuousClock.now, number = 0
+    let end = moment + .seconds(seconds)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      while moment < end {
+        moment += .seconds(-log(Double.random(in: Double.leastNonzeroMagnitude..<1)) / rate)
+        if moment > .now { try await Task.sleep(until: moment, tolerance: .zero) }
+        number += 1
+        let client = all[number % all.count]
+        group.addTask {
+          let begun = ContinuousClock.now, status = try? await client.ask()
+          let time = (ContinuousClock.now - begun) / .milliseconds(1)
+          outcome.withLock { outcome in
+            switch status {
+            case 200:
+              outcome.taken += 1
+              outcome.times.append(time)
+            case 503: outcome.refused += 1
+            default: outcome.broken += 1
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    return outcome.withLock { $0 }
+  }
+}
+
+func milliseconds(_ work: () async throws -> Void) async rethrows -> Double {
+  let start = ContinuousClock.now
+  try await work()
+  return (ContinuousClock.now - start) / .milliseconds(1)
+}
