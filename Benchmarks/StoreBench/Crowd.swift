@@ -35,7 +35,8 @@ struct Crowd {
   }
 
   mutating func rates(_ counts: [Int], _ place: Place, _ plan: Plan) async throws -> [Rates] {
-    print("  clients   /healthz  p50    p99 ms   sign-ins  p50    p99 ms   requests/healthz  µs of CPU: both")
+    print("               /healthz              sign-ins              requests/  µs of the processor")
+    print("  clients  a second  p50 ms     p99  a second  p50 ms     p99   healthz  /healthz   sign-in")
     var all: [Rates] = []
     for count in counts {
       let some = clients.prefix(count)
@@ -45,8 +46,8 @@ struct Crowd {
         signIns: try await Load.closed(some, seconds: plan.seconds, place) { try await $0.signIn() })
       let columns = [
         pad("\(count)", 9), rates.health.columns, rates.signIns.columns,
-        pad(text(2 * rates.signIns.rate / rates.health.rate, digits: 3), 16),
-        pad(text(rates.health.processorTime), 13) + pad(text(rates.signIns.processorTime), 7),
+        pad(text(2 * rates.signIns.rate / rates.health.rate, digits: 3), 10),
+        pad(text(rates.health.processorTime), 10), pad(text(rates.signIns.processorTime), 10),
       ]
       print(columns.joined())
       all.append(rates)
@@ -81,7 +82,8 @@ struct Crowd {
     let after = try place.bytes()
     let kept = Double(after.database - before.database) / Double(count)
     print("  a sign-in keeps \(text(kept)) bytes; a year of one a day: \(text(kept * 365 / 1024)) KiB", terminator: "")
-    print(place.kind == .sqlite ? "" : "; \(text(Double(after.log - before.log) / Double(count))) bytes of PostgreSQL's log")
+    let log = Double(after.log - before.log) / Double(count)
+    print(place.kind == .sqlite ? "" : "; \(text(log)) bytes of PostgreSQL's log")
   }
 
   /// Four times as many questions as it carries, for a while: some are turned away, the others come in time.

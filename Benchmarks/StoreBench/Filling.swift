@@ -23,10 +23,11 @@ extension Place {
   private func copies(of table: String, _ values: [String: String], _ count: Int) throws -> String {
     let columns = try columns(of: table)
     let list = columns.map { values[$0] ?? "one.\($0)" }.joined(separator: ", ")
+    let condition = table == "accounts" ? "" : "WHERE account_id IS NOT NULL"
     return """
       WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
       INSERT INTO \(table) (\(columns.joined(separator: ", ")))
-      SELECT \(list) FROM n, (SELECT * FROM \(table) \(table == "accounts" ? "" : "WHERE account_id IS NOT NULL") LIMIT 1) AS one
+      SELECT \(list) FROM n, (SELECT * FROM \(table) \(condition) LIMIT 1) AS one
       """
   }
 }

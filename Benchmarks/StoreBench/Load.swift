@@ -17,7 +17,7 @@ struct Load {
     late = sorted.isEmpty ? .nan : sorted[sorted.count * 99 / 100]
   }
   var columns: String {
-    pad(text(rate), 11) + pad(text(median, digits: 1), 7) + pad(text(late, digits: 1), 8)
+    pad(text(rate), 10) + pad(text(median, digits: 1), 8) + pad(text(late, digits: 1), 8)
   }
 
   /// Each client asks again as soon as it has its answer.
