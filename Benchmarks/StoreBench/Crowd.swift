@@ -35,7 +35,7 @@ struct Crowd {
   }
 
   mutating func rates(_ counts: [Int], _ place: Place, _ plan: Plan) async throws -> [Rates] {
-    print("               /healthz              sign-ins              requests/  µs of the processor")
+    print("           /healthz                  sign-ins                 requests/  µs of the processor")
     print("  clients  a second  p50 ms     p99  a second  p50 ms     p99   healthz  /healthz   sign-in")
     var all: [Rates] = []
     for count in counts {
