@@ -57,7 +57,8 @@ struct Crowd {
 
   /// Sign-ins that begin at random moments, as people's do, at 70 % of the most that was carried.
   func atRandom(_ rates: [Rates], _ plan: Plan) async throws {
-    guard let most = rates.map(\.signIns.rate).max(), let alone = rates.first(where: { $0.clients == 1 }) else { return }
+    let alone = rates.first { $0.clients == 1 }
+    guard let alone, let most = rates.map(\.signIns.rate).max() else { return }
     let load = try await Load.open(clients[...], perSecond: most * 0.7, seconds: plan.seconds * 2) {
       try await $0.signIn()
     }
