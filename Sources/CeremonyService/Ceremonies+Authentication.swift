@@ -115,9 +115,12 @@ extension Ceremonies {
       case .unsolicitedExtension, .weakerCredentialProtection: break
       }
     }
-    return Credential(
+    var kept = Credential(
       verdict.credential, account: stored.account, vouching: stored.vouching, createdAt: stored.createdAt,
       lastUsedAt: environment.now())
+    // An answer that comes late lowers nothing. A key that says 0 has stopped counting.
+    if verdict.newSignCount > 0 { kept.signCount = max(kept.signCount, stored.signCount) }
+    return kept
   }
 
   /// Writes what a verified response changed. Nothing changes for a key that is not written down yet.

@@ -3,9 +3,9 @@ struct Judgement {
   /// What was acknowledged and is not there, and what is there more often than anybody was told.
   private(set) var lost: [String] = [], surplus: [String] = []
   private(set) var halfStates: [String] = []
-  /// Keys whose counter is behind an acknowledged sign-in, although the log does not say that it fell.
+  /// Keys whose counter is behind an acknowledged sign-in.
   private(set) var counters: [String] = []
-  /// Keys of which the log says that the counter fell: an answer that was on its way for long came after a later one.
+  /// Keys of which the log says that a counter was lower: an answer that was on its way for long came after a later one.
   private(set) var regressed: Set<String> = []
   private(set) var numbers: [String] = []
 
@@ -19,7 +19,7 @@ struct Judgement {
       }
     }
     regressed = Set(try await ask(Self.regressions).map { $0[0] })
-    for row in try await ask("SELECT id, sign_count FROM credentials") where !regressed.contains(row[0]) {
+    for row in try await ask("SELECT id, sign_count FROM credentials") {
       if let highest = told.counters[row[0]], let kept = Int(row[1]), kept < highest {
         counters.append("\(row[0].prefix(8)): \(kept) after \(highest)")
       }
