@@ -57,14 +57,16 @@ public enum AuditExport {
 }
 
 extension Store {
-  /// Passes the whole log to `take` row by row, in order. Each page is read in its own transaction. A slow reader
-  /// therefore blocks nobody, and rows added in the meantime come last.
-  public func eachAuditRow(pageSize: Int = 1000, _ take: (AuditRow) throws -> Void) async throws {
+  /// Passes the whole log to `take` row by row, in order, or its rows up to a position. Each page is read in its own
+  /// transaction. A slow reader therefore blocks nobody, and rows added in the meantime come last.
+  public func eachAuditRow(
+    upTo end: Int = .max, pageSize: Int = 1000, _ take: (AuditRow) throws -> Void
+  ) async throws {
     var next = Int.min
     while true {
       let page = try await read { [next] in try $0.auditRows(from: next, limit: pageSize) }
-      for row in page { try take(row) }
-      guard let last = page.last, last.position < .max else { return }
+      for row in page where row.position <= end { try take(row) }
+      guard let last = page.last, last.position < end else { return }
       next = last.position + 1
     }
   }

@@ -17,8 +17,10 @@ extension Result where Success == AuditHead, Failure == AuditBreak {
   }
 
   /// The verdict for programs, as a JSON object.
-  /// - Parameter waiting: The number of entries that have no place in the log yet; `nil` if it is not known.
-  public func json(waiting: Int?) -> String {
+  /// - Parameters:
+  ///   - first: The position of the database's first entry, if earlier ones were taken out of it.
+  ///   - waiting: The number of entries that have no place in the log yet; `nil` if it is not known.
+  public func json(from first: Int? = nil, waiting: Int?) -> String {
     var writer = JSONWriter()
     writer.object {
       switch self {
@@ -26,6 +28,7 @@ extension Result where Success == AuditHead, Failure == AuditBreak {
         $0.member("unbroken", true)
         $0.member("entries", head.position)
         $0.member("head", head.text)
+        $0.member("from", first)
         $0.member("waiting", waiting)
       case .failure(let found):
         $0.member("unbroken", false)

@@ -3,20 +3,35 @@ import Sentences
 
 /// Checks the rows of a log in order, and reports the first break.
 public struct AuditVerifier: Sendable {
-  private let remembered: [AuditHead]
+  private var remembered: [AuditHead]
   private let untold: UntoldFacts
-  private var head = AuditHead.beginning
-  private var found: AuditBreak?
+  /// The head after the last row that fits.
+  public private(set) var head: AuditHead
+  /// The first break so far.
+  public private(set) var found: AuditBreak?
   /// The last number of each account whose entries have one.
-  private var numbers: [[UInt8]: Int64] = [:]
+  private var numbers: [[UInt8]: Int64]
 
   /// - Parameters:
   ///   - remembered: Heads that this log once had. If there are any, a truncated log and a recomputed chain are detected
-  ///     too.
+  ///     too. One from before the beginning cannot be compared.
   ///   - untold: The facts in the log's database that are missing from the log.
-  public init(remembered: [AuditHead] = [], untold: UntoldFacts = .none) {
+  ///   - beginning: The last entry that was taken out of the log, as somebody signed it.
+  ///   - numbers: The number of the last entry of each account that was taken out, if it had one.
+  public init(
+    remembered: [AuditHead] = [], untold: UntoldFacts = .none, beginning: AuditHead = .beginning,
+    numbers: [[UInt8]: Int64] = [:]
+  ) {
     self.remembered = remembered
     self.untold = untold
+    head = beginning
+    self.numbers = numbers
+    compareHead()
+  }
+
+  /// Remembers one more head, which this log must have when it comes there.
+  public mutating func remember(_ head: AuditHead) {
+    remembered.append(head)
     compareHead()
   }
 

@@ -114,8 +114,13 @@ public struct CheckpointSigner: Sendable {
 
   /// Returns a head as a signed note.
   public func note(of head: AuditHead) throws -> String {
-    let text = Checkpoint(origin: key.name, head: head).text
-    let signature = Data(key.id + (try secret.signature(for: Array(text.utf8)))).base64EncodedString()
-    return "\(text)\n— \(key.name) \(signature)\n"
+    try signed(Checkpoint(origin: key.name, head: head).text)
+  }
+
+  func signed(_ text: String) throws -> String { "\(text)\n\(try signature(of: text))" }
+  /// Returns the line with this key's signature.
+  func signature(of text: String) throws -> String {
+    let bytes = Data(key.id + (try secret.signature(for: Array(text.utf8)))).base64EncodedString()
+    return "— \(key.name) \(bytes)\n"
   }
 }

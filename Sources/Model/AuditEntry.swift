@@ -100,8 +100,27 @@ public struct AuditHead: Hashable, Sendable {
   public static let beginning = AuditHead(position: 0, digest: Array(repeating: 0, count: 32))
 }
 
+/// Where a log begins whose earlier entries were taken out.
+public struct AuditBeginning: Hashable, Sendable {
+  /// The last entry that was taken out.
+  public var head: AuditHead
+  /// The newest time of all that were taken out, in milliseconds since 1970.
+  public var until: Int64
+  /// The head, signed as a beginning. A beginning that nobody signed is a break.
+  public var note: String
+  public init(head: AuditHead, until: Int64, note: String) { self.head = head; self.until = until; self.note = note }
+}
+
+/// A signed note of the log's head, beside its position.
+public struct StoredCheckpoint: Hashable, Sendable {
+  public var position: Int
+  public var note: String
+  public init(position: Int, note: String) { self.position = position; self.note = note }
+}
+
 /// Facts in a database that its audit log does not record. Each fact is written together with an entry, so a log that
-/// is intact but lacks the entry was truncated or emptied.
+/// is intact but lacks the entry was truncated or emptied. What is as old as the entries that were taken out of the log
+/// is no such fact.
 public struct UntoldFacts: Hashable, Sendable {
   /// The number of accounts whose creation has no entry.
   public var accounts: Int

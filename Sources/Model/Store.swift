@@ -158,18 +158,31 @@ public protocol AuditRecords {
   func entries(of account: AccountID) throws -> [AuditEntry]
   /// Returns the newest entries first, after skipping the `skipped` newest.
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry]
-  /// Returns the account's newest entry with one of these events; `nil` if there is none.
+  /// Returns the account's newest entry with one of these events; `nil` if there is none. This, `oldest` and `count` also
+  /// know what is kept of entries that were taken out (`AuditEvent.keeping`).
   func newest(of events: [AuditEvent], in account: AccountID) throws -> AuditEntry?
+  /// Returns the account's oldest entry with one of these events; `nil` if there is none.
+  func oldest(of events: [AuditEvent], in account: AccountID) throws -> AuditEntry?
   /// Returns the number of times that the event occurred on the account, up to and including a time.
   func count(of event: AuditEvent, of account: AccountID, until end: Date) throws -> Int
+  /// Returns what is kept of the account's entries that were taken out, the newest first.
+  func keptEntries(of account: AccountID) throws -> [AuditEntry]
   /// Returns at most `limit` rows from this position on, ordered by position.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
-  /// Returns the head after the last row, or `AuditHead.beginning` if there are no rows.
+  /// Returns the position of the first row with this time or a later one; `nil` if all are older.
+  func firstAuditPosition(since time: Date) throws -> Int?
+  /// Returns the head after the last row; without rows, where the log begins.
   func auditHead() throws -> AuditHead
+  /// Returns where the log begins; `nil` if it begins with its first entry.
+  func auditBeginning() throws -> AuditBeginning?
+  /// Lets the log begin here: takes out all rows up to this head, and keeps of them what is asked later.
+  func trimAudit(to beginning: AuditBeginning) throws
+  /// Returns the number of the last entry of each account that was taken out, if it had one.
+  func trimmedNumbers() throws -> [[UInt8]: Int64]
   /// Keeps a signed note of the head at a position. A position keeps its first.
   func insert(checkpoint note: String, at position: Int) throws
-  /// Returns the note of the latest position that has one.
-  func newestCheckpoint() throws -> String?
+  /// Returns the latest note at this position or before.
+  func checkpoint(upTo position: Int) throws -> StoredCheckpoint?
   /// Returns the number of entries that have no place in the chain yet.
   func waitingAuditEntries() throws -> Int
   /// Returns the facts in the database that the log does not record.
@@ -180,6 +193,14 @@ extension AuditRecords {
   /// Returns the number of times that the event has occurred on the account.
   public func count(of event: AuditEvent, of account: AccountID) throws -> Int {
     try count(of: event, of: account, until: .distantFuture)
+  }
+  /// Returns the note of the latest position that has one.
+  public func newestCheckpoint() throws -> String? { try checkpoint(upTo: .max)?.note }
+  /// Returns the digest that the log has at a position; `nil` if it has none there, or no longer.
+  public func auditDigest(at position: Int) throws -> [UInt8]? {
+    if let head = try auditBeginning()?.head, head.position == position { return head.digest }
+    guard let row = try auditRows(from: position, limit: 1).first, row.position == position else { return nil }
+    return row.digest
   }
 }
 

@@ -139,6 +139,31 @@ import Testing
     #expect(try await store.read { try $0.untold() }.acts == 1, "the last one, after which nothing comes")
   }
 
+  @Test("an entry that is taken away before it has its place is missed, also after all before it were taken out")
+  func takenAwayAfterTrimming() async throws {
+    let one = try account(1)
+    func append() async throws {
+      try await store.write { try $0.append(AuditEntry(.passwordSet, account: one.id, at: now + 60)) }
+    }
+    try await store.write { records in
+      try records.insert(one)
+      try records.append(AuditEntry(.accountCreated, account: one.id, at: now))
+    }
+    while try await store.chainWaiting() {}
+    let head = try await store.read { try $0.auditHead() }
+    try await store.write { try $0.trimAudit(to: AuditBeginning(head: head, until: .max, note: "")) }
+    #expect(try await store.read { try $0.untold() } == .none)
+    try await append()
+    try database.server.run("DELETE FROM audit_waiting", in: database.name)
+    #expect(try await store.read { try $0.untold() }.acts == 1, "nothing comes after it")
+    try await append()
+    while try await store.chainWaiting() {}
+    let numbers = try await store.read { try $0.trimmedNumbers() }
+    var verifier = AuditVerifier(beginning: head, numbers: numbers)
+    try await store.eachAuditRow { verifier.take($0) }
+    #expect(verifier.verdict == .failure(AuditBreak(.skipped, position: 2)))
+  }
+
   @Test("one server sweeps at a time; the other finds nothing to do") func sweeping() async throws {
     let second = try database.store(connections: 2), isDone = DispatchSemaphore(value: 0)
     let beginning = Beginning()

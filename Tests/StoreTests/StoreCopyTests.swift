@@ -80,6 +80,10 @@ import Testing
           issuedAt: now))
     }
     try records.insert(Run(id: "r", session: session, flow: "f", origin: "lab", contents: [0, 3], activeAt: now))
+    try records.append(AuditEntry(.recoveryCodeRevealed, account: account.id, at: now))
+    try records.trimAudit(to: AuditBeginning(head: try records.auditHead(), until: 7, note: "a\nÄ\n"))
+    try (records as? any SQLStatements)?.run(
+      "INSERT INTO audit_numbers (account_id, number) VALUES ($1, $2)", .bytes([9]), .integer(.max))
     try records.append(AuditEntry(.accountCreated, account: account.id, credential: way.id, at: now))
     try records.insert(way)
     try records.insert(

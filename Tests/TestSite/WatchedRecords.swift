@@ -14,7 +14,14 @@ final class WatchedRecords: Records {
   func insert(checkpoint note: String, at position: Int) throws {
     try records.insert(checkpoint: note, at: position); changes.append("checkpoint")
   }
-  func newestCheckpoint() throws -> String? { try records.newestCheckpoint() }
+  func checkpoint(upTo position: Int) throws -> StoredCheckpoint? { try records.checkpoint(upTo: position) }
+  func auditBeginning() throws -> AuditBeginning? { try records.auditBeginning() }
+  func trimAudit(to beginning: AuditBeginning) throws {
+    try records.trimAudit(to: beginning); changes.append("audit beginning")
+  }
+  func trimmedNumbers() throws -> [[UInt8]: Int64] { try records.trimmedNumbers() }
+  func keptEntries(of account: AccountID) throws -> [AuditEntry] { try records.keptEntries(of: account) }
+  func firstAuditPosition(since time: Date) throws -> Int? { try records.firstAuditPosition(since: time) }
   func visit(_ id: SessionID) throws -> Visit? { try records.visit(id) }
   func takeSigningIn(_ challenge: [UInt8], from session: SessionID, with credential: KeyID) throws -> SigningIn {
     let found = try records.takeSigningIn(challenge, from: session, with: credential)
@@ -166,6 +173,9 @@ final class WatchedRecords: Records {
   }
   func newest(of events: [AuditEvent], in account: AccountID) throws -> AuditEntry? {
     try records.newest(of: events, in: account)
+  }
+  func oldest(of events: [AuditEvent], in account: AccountID) throws -> AuditEntry? {
+    try records.oldest(of: events, in: account)
   }
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry] {
     try records.newestEntries(of: account, limit: limit, skipping: skipped)

@@ -238,6 +238,7 @@ extension Migrations {
 
   /// Lets several servers share a database: entries of the audit log that wait for their places in the chain, what only
   /// one server does at a time, the wrong passwords that all of them count together, and the signed heads of the log.
+  /// And where the log begins once old entries were taken out of it, with what is kept of them.
   static let severalServers = MigrationStep([
     "ALTER TABLE accounts ADD COLUMN audit_number BIGINT NOT NULL DEFAULT 0",
     "ALTER TABLE audit_log ADD COLUMN number BIGINT",
@@ -258,5 +259,24 @@ extension Migrations {
     "CREATE TABLE guesses (place INTEGER PRIMARY KEY, tries BIGINT NOT NULL, last_at BIGINT NOT NULL, mark BYTES)",
     "CREATE INDEX guesses_tried ON guesses (last_at)",
     "CREATE TABLE checkpoints (position INTEGER PRIMARY KEY, note TEXT NOT NULL)",
+    """
+    CREATE TABLE audit_beginning (
+      position INTEGER PRIMARY KEY,
+      digest BYTES NOT NULL,
+      until_at BIGINT NOT NULL,
+      note TEXT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE audit_kept (
+      position INTEGER PRIMARY KEY,
+      event TEXT NOT NULL,
+      account_id BYTES NOT NULL REFERENCES accounts (id),
+      credential_id TEXT,
+      at BIGINT NOT NULL
+    )
+    """,
+    "CREATE INDEX audit_kept_of_account ON audit_kept (account_id)",
+    "CREATE TABLE audit_numbers (account_id BYTES PRIMARY KEY, number BIGINT NOT NULL)",
   ])
 }

@@ -20,7 +20,8 @@ extension SQLRecords {
       "DELETE FROM device_wraps WHERE account_id = $1", "DELETE FROM credentials WHERE account_id = $1",
       "DELETE FROM generations WHERE account_id = $1", "DELETE FROM journal WHERE account_id = $1",
       "DELETE FROM drill_tickets WHERE account_id = $1", "DELETE FROM invitations WHERE account_id = $1",
-      "DELETE FROM looks WHERE account_id = $1", "DELETE FROM accounts WHERE id = $1",
+      "DELETE FROM looks WHERE account_id = $1", "DELETE FROM audit_kept WHERE account_id = $1",
+      "DELETE FROM accounts WHERE id = $1",
     ] {
       try run(statement, .bytes(account.bytes))
     }

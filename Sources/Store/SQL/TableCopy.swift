@@ -15,7 +15,8 @@ enum TableCopy {
     ("device_wraps", ["id"]), ("way_proofs", ["way_id", "how"]), ("generations", ["account_id", "number"]),
     ("journal", ["account_id", "id"]), ("handoffs", ["token_hash"]), ("drill_tickets", ["token_hash"]),
     ("invitations", ["token_hash"]), ("copies", ["head", "place"]), ("copy_ways", ["head", "place", "way_id"]),
-    ("guesses", ["place"]), ("checkpoints", ["position"]),
+    ("guesses", ["place"]), ("checkpoints", ["position"]), ("audit_beginning", ["position"]),
+    ("audit_kept", ["position"]), ("audit_numbers", ["account_id"]),
   ]
   private static let page = 500
 
