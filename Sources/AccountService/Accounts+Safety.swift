@@ -108,7 +108,7 @@ extension Accounts {
       guard let account = try records.account(id) else { return nil }
       let ways = try records.ways(of: id), credentials = try records.credentials(of: id)
       let code = ways.standing.last { $0.kind == .phrase }
-      let recent = try records.newestEntries(of: id, limit: Self.mostRecent, skipping: 0)
+      let recent = try records.newestEntries(of: id, limit: Self.mostRecent, skipping: 0) + records.keptEntries(of: id)
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: code?.createdAt, codeProvedAt: code?.proofs[.words],
@@ -171,7 +171,8 @@ extension Accounts {
     return Drill(way: way.id, kind: way.kind, label: way.label, isPassed: entry.event == .drillPassed, at: entry.at)
   }
 
-  /// The number of log entries among which a return or a drill is looked for: what is older is no news.
+  /// The number of log entries among which a return or a drill is looked for: what is older is no news. What is kept of
+  /// entries that were taken out of the log comes after these.
   private static let mostRecent = 200
 
   private static func unusedSinceReturn(_ ways: [Way], _ recent: [AuditEntry]) -> [KeyID] {
@@ -241,12 +242,15 @@ extension Accounts {
     public var page: Int
     /// `true` if there are older entries.
     public var goesOn: Bool
+    /// `true` if older entries were taken out of the site's log.
+    public var isTrimmed: Bool
     /// The time at which the log was read.
     public var at: Date
 
     init(_ records: some Records, of account: AccountID, limit: Int, page: Int = 1, at: Date) throws {
       let found = try records.newestEntries(of: account, limit: limit + 1, skipping: (page - 1) * limit)
       (entries, goesOn) = (Array(found.prefix(limit)), found.count > limit)
+      isTrimmed = try !goesOn && records.lacksEntries(of: account)
       self.page = page; self.at = at
       let names = try records.wayLabels(of: account)
       let unnamed = Set(entries.compactMap(\.credential)).filter { names[$0]?.isEmpty == true }
@@ -270,6 +274,14 @@ extension Accounts {
   }
   /// The last page that is shown. The limit keeps the number of skipped rows small.
   private static let lastPage = 10_000
+}
+
+extension Records {
+  /// Returns `true` if entries of the account were taken out of the site's log: its first is as old as those.
+  fileprivate func lacksEntries(of account: AccountID) throws -> Bool {
+    guard let until = try auditBeginning()?.until, let made = try self.account(account)?.createdAt else { return false }
+    return made <= Date(timeIntervalSince1970: Double(until) / 1000)
+  }
 }
 
 extension AccountCare {

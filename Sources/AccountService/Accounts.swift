@@ -90,15 +90,9 @@ extension Accounts {
     guard let id = session.account, let signedInAt = session.signedInAt, let account = try records.account(id),
       !account.care.wasNudged,
       try !records.ways(of: id).haveHardwareKey,
-      let signUp = try records.entries(of: id).first(where: { $0.event.isSignIn }), signedInAt > signUp.at
+      let signUp = try records.oldest(of: AuditEvent.signIns, in: id), signedInAt > signUp.at
     else { return nil }
     return account
-  }
-}
-
-extension AuditEvent {
-  fileprivate var isSignIn: Bool {
-    self == .signedInWithPasskey || self == .signedInWithCard || self == .signedInWithPassword
   }
 }
 

@@ -91,4 +91,24 @@ import Testing
       #expect(try await Visitor(site).get("/settings/activity", accept: "text/html").header("location") == "/")
     }
   }
+
+  @Test("whose older entries were taken out of the log reads so, and whoever came later does not") func trimmed()
+    async throws
+  {
+    try await withAccount { site, visitor in
+      let sentence = "What is older was taken out of this list by whoever runs the site."
+      #expect(try await !visitor.room(.activity).contains(sentence))
+      try await site.store.untilChained()
+      try await site.store.write { records in
+        let head = AuditHead(position: 1, digest: try #require(try records.auditDigest(at: 1)))
+        let row = try records.auditRows(from: 1, limit: 1).first, until = try #require(row?.line?.at)
+        try records.trimAudit(to: AuditBeginning(head: head, until: until, note: ""))
+      }
+      #expect(try await visitor.room(.activity).contains(sentence))
+      site.clock.advance(60)
+      let later = Visitor(site)
+      try await later.register("ilinca", with: DemoAuthenticator())
+      #expect(try await !later.room(.activity).contains(sentence))
+    }
+  }
 }

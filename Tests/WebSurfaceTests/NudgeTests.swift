@@ -58,4 +58,19 @@ import Testing
       #expect(changes.isEmpty)
     }
   }
+
+  @Test("A-05: a return is told from the sign-up also when the log no longer has the sign-up") func trimmed()
+    async throws
+  {
+    try await withSite { (site) async throws in
+      let registered = Visitor(site), key = DemoAuthenticator()
+      try await registered.register(with: key)
+      try await site.store.untilChained()
+      try await site.store.write { records in
+        try records.trimAudit(to: AuditBeginning(head: try records.auditHead(), until: .max, note: ""))
+      }
+      #expect(try await !isNudged(registered))
+      #expect(try await isNudged(signedIn(site, key)))
+    }
+  }
 }

@@ -26,7 +26,8 @@ struct LogView {
   var values: [String: Any] {
     let number = log.page, path = SettingsRoom.activity.path
     var values: [String: Any] = [
-      "happened": rows, "isEmpty": log.entries.isEmpty, "hasMore": number > 1 || log.goesOn,
+      "happened": rows, "isEmpty": log.entries.isEmpty && !log.isTrimmed,
+      "isTrimmed": log.isTrimmed, "hasMore": number > 1 || log.goesOn,
     ]
     if number > 1 { values["newer"] = "\(path)?page=\(number - 1)" }
     if log.goesOn { values["older"] = "\(path)?page=\(number + 1)" }
