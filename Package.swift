@@ -227,8 +227,8 @@ let package = Package(
         "ProgramFiles", "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService",
         "Access",
         "WaysBack",
-        "CeremonyService", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
-        lifecycle, mustache, crypto, logging, "CZlib",
+        "CeremonyService", "Model", "AuditLog", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections",
+        hummingbird, lifecycle, mustache, crypto, logging, "CZlib",
       ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
@@ -446,7 +446,7 @@ let package = Package(
       dependencies: [
         "Sentences", "Flows", "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty",
         "RelyingPartyTests", "Runner", "AccountService", "CeremonyService", "Demo", "Encoding", "HTTPConnections",
-        "Model", "Store", "WaysBack", httpClient, crypto, certificates, hummingbird, logging,
+        "Model", "AuditLog", "Store", "WaysBack", httpClient, crypto, certificates, hummingbird, logging,
       ]),
     .testTarget(name: "WaysBackTests", dependencies: ["WaysBack", "Access", "Sentences", "SeededNumbers"]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),

@@ -111,7 +111,7 @@ public struct WebServer: Sendable {
     CeremonyRoutes(
       endpoints: CeremonyEndpoints(runner: runner, sessions: sessions), sessions: sessions, settings: settings
     ).add(to: router)
-    CheckpointRoutes(store: store).add(to: router)
+    CheckpointRoutes(store: store, key: settings.logKey).add(to: router)
     if let outbox = settings.outbox {
       OutboxRoutes(outbox: outbox, runner: runner, sessions: sessions, settings: settings, pages: pages)
         .add(to: router)

@@ -1,3 +1,4 @@
+import AuditLog
 import Foundation
 import HTTPConnections
 
@@ -30,6 +31,8 @@ public struct WebSettings: Sendable {
   public var isHome: Bool
   /// Returns what a person types in a terminal of this computer to copy its accounts into a file of this name.
   public var copyLine: @Sendable (_ file: String) -> String = { "latchstring copy \($0)" }
+  /// The key of the audit log's checkpoints; if `nil`, nobody may have taken old entries out of the log.
+  public var logKey: CheckpointKey?
   public var wellKnown: WellKnown
   /// The timeouts of clients and their maximum number of connections; derived from `trustedProxies` by default.
   public var connections: ConnectionLimits

@@ -1,3 +1,4 @@
+import AuditLog
 import Browser
 import Foundation
 import Model
@@ -51,7 +52,7 @@ func withVisit(
   try await withPage { page in
     let port = try FreePort.find(for: page.browser)
     try await withSite(
-      store: wanted.store, port: port, change: { $0.isHome = wanted.isHome },
+      store: wanted.store, port: port, change: { ($0.isHome, $0.logKey) = (wanted.isHome, wanted.logKey) },
       site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }
     ) { site in
       let key = try await page.addAuthenticator(transport, options)
@@ -68,4 +69,6 @@ struct TestSiteChange {
   var isHome = false
   /// The site's own store, if a test must reach what the records do not offer.
   var store: (any Store)?
+  /// The key of the audit log's checkpoints.
+  var logKey: CheckpointKey?
 }

@@ -1,3 +1,4 @@
+import AuditLog
 import Foundation
 import HTTPConnections
 import HTTPTypes
@@ -8,6 +9,8 @@ import Model
 /// written anew. docs/AUDIT.md describes both answers.
 struct CheckpointRoutes {
   let store: any Store
+  /// The key that signs where the log begins; if `nil`, nobody may have taken anything out of it.
+  let key: CheckpointKey?
 
   func add(to router: Router<PeerContext>) {
     router.get("/.well-known/latchstring-checkpoint") { request, _ in
@@ -25,11 +28,19 @@ struct CheckpointRoutes {
       status: .ok, headers: [.contentType: "text/plain; charset=utf-8"], body: .init(byteBuffer: .init(string: note)))
   }
 
-  /// Says whether the row at a position still has this digest. The digest itself is not told: with those of two rows, and
-  /// an account's id, somebody could find out what happened in between.
+  /// Says whether the log still has this digest at a checkpoint's position. The digest itself is not told, and nothing is
+  /// said of positions between: whoever has an account's id could try until they know what happened there.
   private func compare(_ digest: String, at position: Int) async throws -> Response {
-    let row = try await store.read { try $0.auditRows(from: position, limit: 1) }.first
-    let isSame = row.map { $0.position == position && Data($0.digest).base64EncodedString() == digest } ?? false
-    return try .json(["same": isSame])
+    let (note, found, beginning) = try await store.read { records in
+      (
+        try records.checkpoint(upTo: position).flatMap { $0.position == position ? $0.note : nil },
+        try records.auditDigest(at: position), try records.auditBeginning()
+      )
+    }
+    let isTrimmed = beginning.map { position < $0.head.position && key?.hasSigned($0) == true } ?? false
+    // Of what was taken out, the checkpoint itself is left.
+    let known = isTrimmed ? note.flatMap { key?.checkpoint(in: $0)?.head.digest } : note.flatMap { _ in found }
+    if let known { return try .json(["same": Data(known).base64EncodedString() == digest]) }
+    return try .json(isTrimmed ? ["trimmed": true] : ["known": false])
   }
 }

@@ -60,8 +60,8 @@ struct ServerProgram {
       in: store, accountsPerDay: settings.accountsPerDay,
       roots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [])
     try await Site.keep(rpID: settings.rpID, in: store)
-    checkpoints = AuditCheckpoints(
-      store: store, signer: try await Self.signer(settings, isDemo: isDemo, in: store, logger), logger: logger)
+    let signer = try await Self.signer(settings, isDemo: isDemo, in: store, logger)
+    checkpoints = AuditCheckpoints(store: store, signer: signer, logger: logger)
     let hashing = try settings.hashing()
     if let port = settings.metricsPort, let measured {
       let registry = MeasurementRegistry()
@@ -95,6 +95,7 @@ struct ServerProgram {
       hands: HandsSettings.address(port: settings.handsPort), isHome: settings.isHome,
       wellKnown: settings.wellKnown, outbox: practice?.mailbox.outbox)
     webSettings.areHandsGone = areHandsGone
+    webSettings.logKey = signer.key
     webSettings.copyLine = { [data = settings.data] in CopyCommand.line($0, data: data) }
     web = try await WebServer(
       settings: webSettings,

@@ -57,8 +57,11 @@ import Testing
       #expect(answer.status == 200 && note.hasPrefix("latchstring.localhost/audit\n2\n"), "\(note)")
       let digest = try #require(note.split(separator: "\n").dropFirst(2).first).replacing("+", with: "%2B")
       #expect(try await visitor.get(address + "?position=2&digest=\(digest)").json["same"] as? Bool == true)
-      #expect(try await visitor.get(address + "?position=1&digest=\(digest)").json["same"] as? Bool == false)
-      #expect(try await visitor.get(address + "?position=3&digest=\(digest)").json["same"] as? Bool == false)
+      #expect(try await visitor.get(address + "?position=2&digest=AA").json["same"] as? Bool == false)
+      for other in [1, 3] {
+        let unsigned = try await visitor.get(address + "?position=\(other)&digest=\(digest)").json
+        #expect(unsigned["known"] as? Bool == false && unsigned["same"] == nil, "nothing was signed there")
+      }
       #expect(try await visitor.get(address + "?position=x").status == 400)
     }
     let publicKey = try await Program.run("audit", "key", "--data", folder).output.trimmingCharacters(in: .newlines)
