@@ -1,4 +1,7 @@
+import AuditLog
 import Foundation
+import Model
+import Store
 import TestProgram
 import TestSite
 import Testing
@@ -84,6 +87,32 @@ import Testing
       let found = try await Program.run("doctor", "--data", data, "--config", config)
       #expect(
         found.status == 1 && found.output.replacing(/\s+/, with: " ").contains("no Settings: \(sentence)"), "\(found)")
+    }
+  }
+
+  @Test(
+    "entries that are a week older than the setting are told once they can be taken out, with the command that does it",
+    arguments: [(96.0, true, false), (98, false, false), (98, true, true)])
+  func oldEntries(age: Double, isSigned: Bool, isTold: Bool) async throws {
+    try await withFolder(#"{"rp": {"id": "example.invalid"}, "audit": {"keep": {"days": 90}}}"#) { data, config in
+      let store = try SQLiteStore(path: data + "/latchstring.sqlite")
+      try await store.write { records in
+        try records.setInstallationValue("rp_id", Array("example.invalid".utf8))
+        try records.append(AuditEntry(.runLapsed, account: nil, at: Date() - age * 86_400))
+      }
+      #expect(try await Program.run("audit", "key", "--new", "--data", data).status == 0)
+      let secret = try String(contentsOfFile: data + "/audit.key", encoding: .utf8)
+      let signer = try #require(CheckpointSigner(secretText: secret.trimmingCharacters(in: .newlines)))
+      if isSigned {
+        try await store.write { records in
+          let head = try records.auditHead()
+          try records.insert(checkpoint: try signer.note(of: head), at: head.position)
+        }
+      }
+      let said = try await Program.run("doctor", "--data", data, "--config", config).output.replacing(/\s+/, with: " ")
+      #expect(said.contains("no Accounts: Entries of the audit log are more than a week older") == isTold, "\(said)")
+      #expect(said.contains("latchstring audit trim --export FILE") == isTold, "\(said)")
+      #expect(said.contains("None yet. The audit log is unbroken.") != isTold, "\(said)")
     }
   }
 

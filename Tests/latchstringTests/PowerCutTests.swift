@@ -1,3 +1,4 @@
+import AuditLog
 import Demo
 import Foundation
 import FoundationNetworking
@@ -112,5 +113,33 @@ import Testing
       let copy = try SQLiteStore(reading: try disk.afterPowerCut() + "/copy")
       #expect(try await copy.read { try $0.auditRows(from: 1, limit: 9).count } == 2)
     }
+  }
+
+  @Test("what was taken out of the audit log is in its file after a power cut") func trimmedLog() async throws {
+    let disk = try await TestDisk(),
+      elsewhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: elsewhere) }
+    let store = try SQLiteStore(path: elsewhere + "/latchstring.sqlite"), old = Date() - 400 * 86_400
+    try await store.write { records in
+      try records.setInstallationValue("rp_id", Array("latchstring.localhost".utf8))
+      for _ in 0..<1200 { try records.append(AuditEntry(.runLapsed, account: nil, at: old)) }
+    }
+    #expect(try await Program.run("audit", "key", "--new", "--data", elsewhere).status == 0)
+    let secret = try String(contentsOfFile: elsewhere + "/audit.key", encoding: .utf8)
+    let signer = try #require(CheckpointSigner(secretText: secret.trimmingCharacters(in: .newlines)))
+    try await store.write { records in
+      let head = try records.auditHead()
+      try records.insert(checkpoint: try signer.note(of: head), at: head.position)
+    }
+    let made = try await TestProgram.latchstring(
+      ["audit", "trim", "--export", disk.folder + "/log", "--data", elsewhere],
+      environment: disk.environment.merging(["LATCHSTRING_AUDIT_KEEP_DAYS": "90"]) { $1 }
+    ).run()
+    #expect(made.status == 0, "\(made)")
+    let log = try disk.afterPowerCut() + "/log"
+    let whole = try await Program.run("audit", "verify", "--trimmed", log, "--data", elsewhere)
+    #expect(whole.output.hasPrefix("1200 entries, unbroken."), "\(whole)")
+    #expect(try await store.read { try $0.auditRows(from: 0, limit: 1) } == [])
   }
 }

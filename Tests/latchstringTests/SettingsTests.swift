@@ -200,4 +200,16 @@ import Testing
     let several = ["LATCHSTRING_ORIGINS": "https://a.example,https://b.a.example:8443,android:apk-key-hash:abc"]
     #expect(try Settings.serve(await read(environment.merging(several) { $1 })).origins.count == 3)
   }
+  @Test("entries of the audit log stay for ever, or for thirty days and more") func auditDays() async throws {
+    #expect(try Settings.serve(await read(["LATCHSTRING_RP_ID": "example.org"])).auditKeepDays == nil)
+    func days(_ days: String) async throws -> Int? {
+      try Settings.serve(await read(["LATCHSTRING_RP_ID": "example.org", "LATCHSTRING_AUDIT_KEEP_DAYS": days]))
+        .auditKeepDays
+    }
+    #expect(try await days("30") == 30)
+    for wrong in ["29", "0", "-1", "36501"] {
+      let problem = await problem { _ = try await days(wrong) }
+      #expect(problem == "audit.keep.days is \(wrong); it must be from 30 to 36500.")
+    }
+  }
 }

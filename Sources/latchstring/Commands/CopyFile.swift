@@ -58,8 +58,7 @@ struct CopyFile {
   private func read(_ copy: SQLiteStore, against accounts: SQLiteStore) async throws -> Contents {
     try await copy.checkIntegrity()
     let (head, last) = try await log(of: copy)
-    let known = try await accounts.read { try $0.auditRows(from: head.position, limit: 1) }.first
-    guard head.position == 0 || (known?.position == head.position && known?.digest == head.digest) else {
+    guard try await isKnown(head, of: copy, to: accounts) else {
       throw ConfigurationProblem("\(path) is not a copy of the accounts on this computer.", code: "otherAccounts")
     }
     return try await copy.read { records in
@@ -71,8 +70,26 @@ struct CopyFile {
     }
   }
 
+  /// Returns `true` if the accounts' log has this head of the copy. If what it has there was taken out, a checkpoint that
+  /// both logs have says that they are one.
+  private func isKnown(_ head: AuditHead, of copy: SQLiteStore, to accounts: SQLiteStore) async throws -> Bool {
+    if head.position == 0 { return true }
+    let (digest, beginning, shared) = try await accounts.read { records in
+      (
+        try records.auditDigest(at: head.position), try records.auditBeginning()?.head.position ?? 0,
+        try records.checkpoint(upTo: head.position)
+      )
+    }
+    guard head.position < beginning else { return digest == head.digest }
+    guard let shared, let signed = try await AuditKey.key(in: accounts)?.checkpoint(in: shared.note)?.head else {
+      return false
+    }
+    return try await copy.read { try $0.auditDigest(at: signed.position) } == signed.digest
+  }
+
   private func log(of copy: SQLiteStore) async throws -> (AuditHead, last: Date) {
-    var verifier = try await AuditVerifier(of: copy), last = Int64(0)
+    let basis = try await AuditBasis(of: copy)
+    var verifier = basis.verifier(), last = basis.beginning?.until ?? 0
     try await copy.eachAuditRow { row in
       verifier.take(row)
       last = row.line?.at ?? last

@@ -15,6 +15,8 @@ struct Settings {
   var store: StorePlace
   /// The file with the key that signs the audit log's checkpoints.
   var auditKey: String
+  /// For how many days the audit log's entries shall stay in the database; `nil` if for ever.
+  var auditKeepDays: Int?
   var host: String
   var port: Int
   /// The port at which the hands of the person's computer listen.
@@ -101,6 +103,7 @@ struct Settings {
     }
     settings.metricsPort = try read.number("metrics.port", in: 1...65535)
     settings.operatorAddress = try operatorAddress(read)
+    settings.auditKeepDays = try AuditTrim.days(read)
     return settings
   }
 

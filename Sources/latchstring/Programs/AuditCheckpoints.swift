@@ -27,6 +27,9 @@ struct AuditCheckpoints: Service {
         let last = try records.newestCheckpoint().flatMap(signer.key.checkpoint)?.head
         guard head.position > 0, last != head else { return }
         // A log that was changed since is never signed: the checkpoint before would no longer be the newest.
+        if let beginning = try records.auditBeginning(), !signer.key.hasSigned(beginning) {
+          throw AuditBreak(.missing, position: 1)
+        }
         if let last { try records.expect(last) }
         try records.insert(checkpoint: try signer.note(of: head), at: head.position)
       }
@@ -41,8 +44,7 @@ struct AuditCheckpoints: Service {
 extension AuditRecords {
   /// - Throws: `AuditBreak` if the log does not contain this head any more.
   fileprivate func expect(_ head: AuditHead) throws {
-    let row = try auditRows(from: head.position, limit: 1).first
-    guard let row, row.position == head.position else { throw AuditBreak(.cutOff, position: head.position) }
-    guard row.digest == head.digest else { throw AuditBreak(.rewritten, position: head.position) }
+    guard let digest = try auditDigest(at: head.position) else { throw AuditBreak(.cutOff, position: head.position) }
+    guard digest == head.digest else { throw AuditBreak(.rewritten, position: head.position) }
   }
 }

@@ -44,25 +44,32 @@ struct AuditKey {
     let signer = try found ?? make()
     guard kept != signer.key else { return (signer, false) }
     guard kept == nil || !isShared else { throw other }
-    guard try await keep(signer.key, in: store, isFirst: kept == nil && isShared) else { throw other }
+    guard try await keep(signer, in: store, isFirst: kept == nil && isShared) else { throw other }
     return (signer, kept != nil)
   }
 
   /// Makes another key in place of the one that is there, and has the site use it.
   func replace(in store: any Store) async throws -> CheckpointKey {
     if FileLook(at: path) != .missing { try moveAway() }
-    let key = try make().key
-    _ = try await keep(key, in: store)
-    return key
+    let signer = try make()
+    _ = try await keep(signer, in: store)
+    return signer.key
   }
 
   /// - Parameter isFirst: `true` if another server that starts at the same time may be before this one.
   /// - Returns: `false` if it was.
-  private func keep(_ key: CheckpointKey, in store: any Store, isFirst: Bool = false) async throws -> Bool {
-    let bytes = Array(key.text.utf8)
+  private func keep(_ signer: CheckpointSigner, in store: any Store, isFirst: Bool = false) async throws -> Bool {
+    let bytes = Array(signer.key.text.utf8)
     return try await store.write { records in
-      if isFirst, let kept = try records.installationValue(Self.keptName) { return kept == bytes }
+      let kept = try records.installationValue(Self.keptName)
+      if isFirst, let kept { return kept == bytes }
       try records.replaceInstallationValue(Self.keptName, with: bytes)
+      // What the log begins with was signed by the key from before.
+      if let old = kept.flatMap(Self.key(from:)), let beginning = try records.auditBeginning(),
+        let signed = try signer.sign(beginning, of: old)
+      {
+        try records.trimAudit(to: signed)
+      }
       return true
     }
   }
@@ -75,9 +82,24 @@ struct AuditKey {
 
   /// Returns the key with which the site's checkpoints are signed; `nil` before the first start.
   static func key(in store: any Store) async throws -> CheckpointKey? {
-    try await store.read { try $0.installationValue(keptName) }.flatMap {
-      CheckpointKey(text: String(decoding: $0, as: UTF8.self))
+    try await store.read { try $0.installationValue(keptName) }.flatMap(key(from:))
+  }
+  private static func key(from bytes: [UInt8]) -> CheckpointKey? {
+    CheckpointKey(text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Returns the key in the file, for whoever needs the one that the site has.
+  /// - Throws: `ConfigurationProblem` if it is not there, or another one.
+  func existing(in store: any Store) async throws -> CheckpointSigner {
+    guard let signer = try read() else {
+      throw ConfigurationProblem(
+        """
+        \(path) is missing: the key that signs the audit log's checkpoints. This command needs it, on a server and as the \
+        user of its service.
+        """, code: "auditKey")
     }
+    guard try await Self.key(in: store) == signer.key else { throw other }
+    return signer
   }
 
   private func read() throws -> CheckpointSigner? {
@@ -116,15 +138,5 @@ struct AuditKey {
       \(path) is not the key with which this site signs the audit log's checkpoints. All servers of a site have the \
       same one. Copy it from another server, or have a new one made: latchstring audit key --new
       """, code: "auditKey")
-  }
-}
-
-extension AuditVerifier {
-  /// Creates a verifier for a site's log that knows what else is in its database: what the log must tell of, and the
-  /// newest checkpoint. It is asked before the rows are read, so that anything written in the meantime is among them.
-  init(of store: any Store, remembered: [AuditHead] = []) async throws {
-    let (untold, note) = try await store.read { (try $0.untold(), try $0.newestCheckpoint()) }
-    let checkpoint = try await AuditKey.key(in: store)?.checkpoint(in: note ?? "")
-    self.init(remembered: remembered + [checkpoint?.head].compactMap(\.self), untold: untold)
   }
 }

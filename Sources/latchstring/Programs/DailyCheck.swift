@@ -1,5 +1,4 @@
 import AsyncAlgorithms
-import AuditLog
 import CeremonyService
 import Foundation
 import Model
@@ -21,9 +20,7 @@ struct DailyCheck: Service {
 
   private func check() async {
     do {
-      var verifier = try await AuditVerifier(of: store)
-      try await store.eachAuditRow { verifier.take($0) }
-      if case .failure = verifier.verdict { await mail.tell(.auditLog) }
+      if case .failure = try await store.judgeAudit() { await mail.tell(.auditLog) }
     } catch is StoreError { await mail.tell(.store) } catch {}  // it is being stopped
     let now = UnixTime(seconds: Int64(Date().timeIntervalSince1970))
     if metadata.blob?.isStale(at: now) == true { await mail.tell(.metadata) }

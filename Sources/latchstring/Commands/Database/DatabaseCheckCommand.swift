@@ -24,11 +24,9 @@ struct DatabaseCheckCommand: AsyncParsableCommand {
   }
 
   private static func audit(_ address: PostgreSQLAddress) async throws -> Bool {
-    let store = try PostgreSQLStore(address)
-    var verifier = try await AuditVerifier(of: store)
-    try await store.eachAuditRow { verifier.take($0) }
-    say(verifier.verdict.sentence)
-    if case .success = verifier.verdict { return true }
+    let verdict = try await PostgreSQLStore(address).judgeAudit()
+    say(verdict.sentence)
+    if case .success = verdict { return true }
     return false
   }
 }

@@ -111,11 +111,18 @@ struct Installation {
         let other = try await store.read { try Site.otherRPID(than: settings.rpID, in: $0) }
         if let other { return Finding(isFine: false, topic: topic, sentence: other.sentence(settings.rpID)) }
       }
-      var verifier = try await AuditVerifier(of: store)
-      try await store.eachAuditRow { verifier.take($0) }
+      let verdict = try await store.judgeAudit()
+      if case .success = verdict, let days = role.settings?.auditKeepDays, try await Self.isTrimDue(store, days) {
+        return Finding(
+          isFine: false, topic: topic,
+          sentence: """
+            Entries of the audit log are more than a week older than the \(days) days of audit.keep.days. Write them to a \
+            file and take them out: latchstring audit trim --export FILE
+            """)
+      }
       let count = try await store.read { try $0.accounts(limit: .max).count }
       let amount: Sentence = count == 0 ? "None yet." : count == 1 ? "One." : "\(count)."
-      switch verifier.verdict {
+      switch verdict {
       case .success: return Finding(isFine: true, topic: topic, sentence: "\(amount) The audit log is unbroken.")
       case .failure(let found): return Finding(isFine: false, topic: topic, sentence: found.sentence)
       }
@@ -125,6 +132,13 @@ struct Installation {
     } catch {
       return Finding(isFine: false, topic: topic, sentence: "The database cannot be read.")
     }
+  }
+
+  /// Returns `true` if entries could be taken out of the log that are a week too old: a timer may do it once a week.
+  private static func isTrimDue(_ store: any Store, _ days: Int) async throws -> Bool {
+    guard let key = try await AuditKey.key(in: store) else { return false }
+    let cutoff = Date() - Double(days + 7) * 86_400
+    return try await AuditTrim.end(in: store, before: cutoff, key) != nil
   }
 
   /// This computer's own passkeys. Whoever has none lacks nothing without a TPM.
