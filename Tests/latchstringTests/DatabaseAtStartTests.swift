@@ -55,4 +55,20 @@ import Testing
       #expect(try await refusal(of: place).contains("and this server takes 16"))
     }
   }
+
+  @Test("a database whose commits wait for a standby that is not there is called that, not safe") func standby()
+    async throws
+  {
+    let server = try TestPostgreSQL()
+    try await withDatabasePlace(in: server) { place in
+      #expect(try await place.run("database", "migrate").status == 0)
+      #expect(try await place.run("database", "check").output.contains("No standby has what it confirms."))
+      try server.run("ALTER DATABASE \(place.database) SET synchronous_commit = on", in: "postgres")
+      try server.run("ALTER SYSTEM SET synchronous_standby_names = '*'", in: "postgres")
+      try server.run("SELECT pg_reload_conf()", in: "postgres")
+      try await Task.sleep(for: .milliseconds(300))
+      let said = try await place.run("database", "check")
+      #expect(said.status == 1 && said.output.contains("To do: It confirms nothing"), "\(said)")
+    }
+  }
 }

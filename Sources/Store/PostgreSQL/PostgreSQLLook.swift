@@ -18,6 +18,9 @@ public struct PostgreSQLLook: Sendable {
   public var waitsForDisk: Bool
   /// `true` if a commit also waits for a standby.
   public var waitsForStandby: Bool
+  /// `true` if something follows what the database writes, as a standby does. Which of them a commit waits for, only roles
+  /// with more rights are told.
+  public var isFollowed: Bool
 
   /// Connects once, and looks.
   /// - Throws: `StoreError.unavailable`.
@@ -42,6 +45,7 @@ public struct PostgreSQLLook: Sendable {
     waitsForDisk = try row.text("fsync") == "on" && row.text("synchronous_commit") != "off"
     waitsForStandby =
       try row.text("standbys") != "" && !["off", "local"].contains(row.text("synchronous_commit"))
+    isFollowed = try row.integer("followers") > 0
   }
 
   private static let question = """
@@ -55,7 +59,8 @@ public struct PostgreSQLLook: Sendable {
       COALESCE((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS encrypted,
       COALESCE(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', true) AS local,
       current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
-      current_setting('synchronous_standby_names') AS standbys
+      current_setting('synchronous_standby_names') AS standbys,
+      (SELECT COUNT(*) FROM pg_stat_replication) AS followers
     FROM pg_roles WHERE rolname = current_user
     """
 }

@@ -32,10 +32,10 @@ struct PlaceFlags: ParsableArguments {
     place.config = Self.installed
     return place
   }
-  /// The advice for a person who looked into their own folder on a computer that serves many; `nil` elsewhere, and if
-  /// they named a folder or settings.
+  /// The advice for a person who looked into a folder on a computer that serves many; `nil` elsewhere, and if they named
+  /// settings. A folder alone does not say that the accounts are in PostgreSQL.
   var installedHint: Sentence? {
-    guard data == nil, config == nil, FileManager.default.fileExists(atPath: Self.installed) else { return nil }
+    guard config == nil, FileManager.default.fileExists(atPath: Self.installed) else { return nil }
     return "For the site that the package installed, add: --config \(Self.installed)"
   }
 

@@ -78,6 +78,7 @@ struct StrictSettings {
   func secretFile(_ key: String) throws -> Secret? {
     guard let path = try text(key) else { return nil }
     guard let bytes = FileManager.default.contents(atPath: path) else {
+      guard FileLook(at: path) != .missing else { throw ConfigurationProblem("\(key) is \(path), which is not there.") }
       throw ConfigurationProblem("\(key) is \(path), which the user \(NSUserName()) cannot read.")
     }
     return Secret(Array(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).utf8))

@@ -129,14 +129,16 @@ struct AuditKey {
     ConfigurationProblem(
       """
       \(path) is missing: the key that signs the audit log's checkpoints. All servers of a site have the same one. \
-      Copy it from another server.
+      Copy it from another server. If none has it any more, make a new one as the service's user: \
+      latchstring audit key --new, with the server's --config
       """, code: "auditKey")
   }
   private var other: ConfigurationProblem {
     ConfigurationProblem(
       """
       \(path) is not the key with which this site signs the audit log's checkpoints. All servers of a site have the \
-      same one. Copy it from another server, or have a new one made: latchstring audit key --new
+      same one. Copy it from another server, or make a new one as the service's user: latchstring audit key --new, \
+      with the server's --config
       """, code: "auditKey")
   }
 }

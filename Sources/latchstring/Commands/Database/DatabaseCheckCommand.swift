@@ -79,11 +79,20 @@ struct DatabaseLook {
         It confirms before it has written. A power cut would take back what people were told. Set fsync and \
         synchronous_commit to on there.
         """),
-      Finding(
-        sentence: look.waitsForStandby
-          ? "What it confirms is also on a standby."
-          : "No standby has what it confirms. If its disk is lost, so is all since the last copy."),
+      standby,
     ]
+  }
+
+  private var standby: Finding {
+    guard look.waitsForStandby else {
+      return Finding(sentence: "No standby has what it confirms. If its disk is lost, so is all since the last copy.")
+    }
+    return finding(
+      look.isFollowed, "What it confirms is also on a standby.",
+      """
+      It confirms nothing: each commit waits for a standby, and none is connected. Start the standby, or let the \
+      database go on without one, as docs/HOSTING.md says.
+      """)
   }
 
   /// What keeps a server from starting.
