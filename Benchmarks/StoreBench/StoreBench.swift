@@ -31,8 +31,11 @@ struct StoreBench {
     defer { place.end() }
     print("\n\(kind == .sqlite ? "SQLite" : "PostgreSQL"), \(accounts) accounts")
     var crowd = try await Crowd(at: place, clients: plan.clients.max() ?? 16)
+    let before = try place.bytes().database
     try await place.fill(with: accounts)
+    let each = (try place.bytes().database - before) / accounts
     try await place.restart()
+    print("  bytes for an account with a passkey and a session: \(each)")
     print("  memory before the first request: \(place.memory) MiB")
     let isFirst = accounts == plan.accounts.first
     let rates = try await crowd.rates(isFirst ? plan.clients : [1, 16], place, plan)
