@@ -20,7 +20,9 @@ import Testing
       let file = folder + "/before.sqlite", back = folder + "/back.sqlite"
       let before = try SQLiteStore(path: file)
       try await before.write { try Self.fill($0) }
-      let contents = try await before.database.read { try TableCopy.contents(of: SQLiteConnection(database: $0)) }
+      let contents = try await before.database.read {
+        try TableCopy.contents(TableSet.site.copied, of: SQLiteConnection(database: $0))
+      }
       #expect(contents.filter { $0.rows == 0 }.map(\.name) == [], "a table without a row shows nothing")
       #expect(contents.first { $0.name == "challenges" }?.rows ?? 0 > 1000, "more than a page")
 
@@ -48,7 +50,7 @@ import Testing
     let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     let names = try await store.read { try rows(sql, in: $0).map { try $0.text("name") } }
     // What these hold is about the database itself.
-    #expect(Set(names) == Set(TableCopy.tables.map(\.name)).union(["schema_version", "turns", "audit_waiting"]))
+    #expect(Set(names) == Set(TableSet.site.copied.map(\.name)).union(["schema_version", "turns", "audit_waiting"]))
   }
 
   /// Writes at least one row into each table.

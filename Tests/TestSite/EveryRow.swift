@@ -11,7 +11,7 @@ extension Model.Store {
     return try await read { records in
       guard let database = records as? any SQLStatements else { throw TestSiteError() }
       return try Dictionary(
-        uniqueKeysWithValues: TableCopy.tables.map { table in
+        uniqueKeysWithValues: TableSet.site.copied.map { table in
           (table.name, try database.all("SELECT * FROM \(table.name)").map(Self.line).sorted())
         })
     }

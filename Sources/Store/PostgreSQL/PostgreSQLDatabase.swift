@@ -25,8 +25,11 @@ package struct PostgreSQLDatabase: Sendable {
       throw StoreError(
         .outdated,
         version == 0
-          ? "it has no tables yet. Make them: latchstring database migrate"
-          : "its tables are those of an older version. Bring them up to date: latchstring database migrate")
+          ? "it has no tables yet. Make them, with the same settings: latchstring database migrate"
+          : """
+          its tables are those of an older version. Bring them up to date, with the same settings: latchstring database \
+          migrate
+          """)
     }
   }
 

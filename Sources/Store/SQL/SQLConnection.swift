@@ -53,7 +53,7 @@ package enum SQLDialect {
 
   /// Ends a query of housekeeping for rows that it will change: those that somebody else is changing are left for the
   /// next time. SQLite has one writer.
-  var skippingLocked: String { self == .postgreSQL ? "FOR UPDATE SKIP LOCKED" : "" }
+  package var skippingLocked: String { self == .postgreSQL ? "FOR UPDATE SKIP LOCKED" : "" }
 
   /// The query for how much the database takes. It returns one row with `bytes`.
   package var usedBytesQuery: String {
@@ -156,5 +156,10 @@ extension SQLStatements {
     try run(
       "INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       .text(name), .bytes(value))
+  }
+
+  /// Returns `true` if no other server does what only one does at a time. The turn lasts until the transaction ends.
+  package func isMyTurn(_ work: String) throws -> Bool {
+    try first("SELECT name FROM turns WHERE name = $1 FOR UPDATE SKIP LOCKED", .text(work)) != nil
   }
 }

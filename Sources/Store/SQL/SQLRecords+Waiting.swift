@@ -60,9 +60,4 @@ extension SQLRecords {
       "SELECT 1 AS one FROM audit_log WHERE account_id = $1 AND entry_id = $2", .optional(act.account, SQLValue.bytes),
       entry) != nil
   }
-
-  /// Returns `true` if no other server does what only one does at a time. The turn lasts until the transaction ends.
-  func isMyTurn(_ work: String) throws -> Bool {
-    try first("SELECT name FROM turns WHERE name = $1 FOR UPDATE SKIP LOCKED", .text(work)) != nil
-  }
 }

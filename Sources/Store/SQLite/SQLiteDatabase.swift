@@ -19,6 +19,27 @@ package struct SQLiteDatabase: Sendable {
     self.init(try SQLiteFile.open(path, having: table, steps))
   }
 
+  /// Opens an existing file read-only. Nothing in the file is changed, and its server may continue to run.
+  /// - Throws: `StoreError.outdated` if the tables are those of an older version, and `StoreError.unavailable` also if
+  ///   they are those of a newer one, or of a different kind.
+  package init(reading path: String, having table: String, _ steps: [MigrationStep]) throws {
+    let version: Int
+    do {
+      self.init(try SQLiteFile.reading(path))
+      version = try writer.read { database in
+        guard try database.tableExists(table) else {
+          throw StoreError(.unavailable, "\(path) is a database of another kind")
+        }
+        return try Migrations.version(on: SQLiteConnection(database: database))
+      }
+    } catch { throw SQLiteFile.unavailable(error, opening: path) }
+    try Migrations.refuseNewer(version, than: steps)
+    guard version == steps.count else {
+      throw StoreError(
+        .outdated, "its tables are those of an older version, and a start of the server brings them up to date")
+    }
+  }
+
   /// Creates a database that lasts only as long as the process.
   package init(_ steps: [MigrationStep]) throws {
     self.init(try DatabaseQueue())

@@ -20,16 +20,7 @@ public struct SQLiteStore: Store {
   /// - Throws: `StoreError.outdated` if the tables are those of an older version, and `StoreError.unavailable` also if
   ///   they are those of a newer one.
   public init(reading path: String) throws {
-    let version: Int
-    do {
-      file = SQLiteDatabase(try SQLiteFile.reading(path))
-      version = try file.writer.read { try Migrations.version(on: SQLiteConnection(database: $0)) }
-    } catch { throw SQLiteFile.unavailable(error, opening: path) }
-    try Migrations.refuseNewer(version, than: Migrations.steps)
-    guard version == Migrations.steps.count else {
-      throw StoreError(
-        .outdated, "its tables are those of an older version, and a start of the server brings them up to date")
-    }
+    file = try SQLiteDatabase(reading: path, having: "accounts", Migrations.steps)
   }
 
   /// Creates a store that lasts only as long as the process, for the demo and for tests.
