@@ -297,7 +297,8 @@ let package = Package(
     .target(
       name: "TestProvider",
       dependencies: [
-        "EscrowProvider", "Escrow", "Store", "Model", "HTTPConnections", "TestSite", "TestProgram", "Encoding", logging,
+        "EscrowProvider", "Escrow", "Store", "Model", "HTTPConnections", "TestSite", "TestProgram", "TestPostgreSQL",
+        "Encoding", logging,
       ],
       path: "Tests/TestProvider"),
     .target(
@@ -362,7 +363,7 @@ let package = Package(
       name: "EscrowProviderTests",
       dependencies: [
         "latchstring", "ProviderOperation", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider",
-        "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Mail", "Encoding", httpClient,
+        "TestProgram", "TestSite", "TestPostgreSQL", "SeededNumbers", "Store", "Model", "Mail", "Encoding", httpClient,
       ]),
     .testTarget(
       name: "EscrowTests",

@@ -4,6 +4,8 @@ import Foundation
 /// owes.
 struct Sweeping {
   let provider: Provider
+  /// The number of rows of one kind that a transaction deletes, so that nobody waits long for it.
+  static let slice = 100
   private static let day: TimeInterval = 24 * 3600
   /// The time for which a transfer counts: the lifetime of an `iban` code plus some days for the bank.
   private static let transfersKept = 60 * day
@@ -16,20 +18,27 @@ struct Sweeping {
   func sweep() async throws {
     try await giveBack()
     let now = provider.now()
-    try await provider.store.write { records in
-      try records.deleteProviderAccounts(paidUntilBefore: now)
-      try records.deleteTruths(expiringBefore: now)
-      try records.deleteCodes(expiringBefore: now)
-      try records.deleteReviews(expiringBefore: now)
-      try records.deleteOrders(unpaidOfferedBefore: now - Self.offersKept)
-      try records.deleteTillOrders(unpaidCreatedBefore: now - Self.offersKept)
-      try records.deleteOrders(offeredBefore: now - Self.ordersKept)
-      try records.deleteTillOrders(createdBefore: now - Self.ordersKept)
-      try records.deleteAllowances(untilBefore: now)
-      try records.deleteTransfers(seenBefore: now - Self.transfersKept)
-    }
+    while try await provider.store.sweep({ try Self.deleteSlice($0, at: now) }) == true {}
     // The log may still contain an expired photo, or a photo that could not be erased from it when the host decided.
     await provider.store.emptyLog()
+  }
+
+  /// Deletes at most `slice` rows of each kind.
+  /// - Returns: `true` if more may be due.
+  private static func deleteSlice(_ records: any ProviderRecords, at now: Date) throws -> Bool {
+    let deleted = [
+      try records.deleteProviderAccounts(paidUntilBefore: now, limit: slice),
+      try records.deleteTruths(expiringBefore: now, limit: slice),
+      try records.deleteCodes(expiringBefore: now, limit: slice),
+      try records.deleteReviews(expiringBefore: now, limit: slice),
+      try records.deleteOrders(unpaidOfferedBefore: now - offersKept, limit: slice),
+      try records.deleteTillOrders(unpaidCreatedBefore: now - offersKept, limit: slice),
+      try records.deleteOrders(offeredBefore: now - ordersKept, limit: slice),
+      try records.deleteTillOrders(createdBefore: now - ordersKept, limit: slice),
+      try records.deleteAllowances(untilBefore: now, limit: slice),
+      try records.deleteTransfers(seenBefore: now - transfersKept, limit: slice),
+    ]
+    return deleted.contains(slice)
   }
 
   /// Makes the refunds that remained due because the process was stopped or the merchant was unavailable.

@@ -13,7 +13,7 @@ import Testing
         let plan = EscrowPerson.plan(provider.url)
         await person.prepare()
         #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
-        try await provider.store.write { try $0.deleteTruths(expiringBefore: .distantFuture) }
+        _ = try await provider.store.write { try $0.deleteTruths(expiringBefore: .distantFuture, limit: 100) }
         let lost = await person.ask(.upload(plan))
         #expect(lost.reply == .gaps([EscrowGap(url: provider.url, .missing)]) && lost.shown == nil)
         #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))

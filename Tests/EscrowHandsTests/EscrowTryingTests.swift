@@ -86,7 +86,7 @@ import Testing
         #expect(await person.ask(.tryMethod(1)).reply == .sent)
         for _ in 1...3 { #expect(await answer(person, "A-1") == .wrong) }
         #expect(await answer(person, provider.lastCode) == .limited)
-        try await provider.store.write { try $0.deleteTruths(expiringBefore: .distantFuture) }
+        _ = try await provider.store.write { try $0.deleteTruths(expiringBefore: .distantFuture, limit: 100) }
         #expect(await person.ask(.tryMethod(1)).reply == .trouble(.missing))
         #expect(await answer(person, provider.lastCode) == .trouble(.missing))
       }

@@ -58,6 +58,12 @@ struct Deposit: Sendable {
     sealed = Base32Bytes(SealedTruth.seal(Secret(try response(answer)), key: Secret(key.bytes)))
   }
 
+  /// The same truth, as another address of the provider is asked about it.
+  func moved(to peer: Peer) -> Deposit {
+    var deposit = self
+    deposit.peer = peer
+    return deposit
+  }
   var uploadBody: [String: Any] {
     ["key_share_data": share.text, "type": type.rawValue, "encrypted_truth": sealed.text, "storage_duration_years": 1]
   }

@@ -82,6 +82,7 @@ import TestProgram
         (["encrypted_truth": "!"], Refused(400, 22)), (["storage_duration_years": 6], Refused(400, 26)),
         (["storage_duration_years": -1], Refused(400, 26)), (["storage_duration_years": "1"], Refused(400, 22)),
         (["storage_duration_years": 1.5], Refused(400, 22)), (["truth_mime": 1], Refused(400, 22)),
+        (["truth_mime": "text/plain\0"], Refused(400, 26)),
       ]
       for one in uploads { #expect(try await deposit.upload(one.change).refusal == one.refusal, "\(one)") }
       #expect(try await deposit.solve(right).refusal == Refused(404, 8108))

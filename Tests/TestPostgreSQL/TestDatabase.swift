@@ -25,9 +25,15 @@ public final class TestDatabase: Sendable {
   public let name: String
   public var url: String { server.url(name) }
 
-  public init(in server: TestPostgreSQL? = nil) throws {
+  /// - Parameters:
+  ///   - kind: The name of what is kept in it.
+  ///   - migrate: Makes the tables of this kind.
+  public init(
+    in server: TestPostgreSQL? = nil, of kind: String = "site",
+    _ migrate: (PostgreSQLAddress) throws -> Void = { try PostgreSQLStore.migrate($0) }
+  ) throws {
     self.server = try server ?? TestPostgreSQL.shared.get()
-    name = try self.server.makeSiteDatabase()
+    name = try self.server.makeDatabase(of: kind, migrate)
   }
   deinit { try? server.drop(name) }
 

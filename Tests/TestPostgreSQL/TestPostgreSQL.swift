@@ -14,7 +14,7 @@ public final class TestPostgreSQL: Sendable {
 
   public let folder: String
   private let shell: GuardedShell
-  private let template = Mutex<String?>(nil)
+  private let templates = Mutex<[String: String]>([:])
 
   /// Starts a server, and returns once it answers.
   /// - Parameter settings: More settings of the server, as lines of `postgresql.conf`.
@@ -67,16 +67,16 @@ public final class TestPostgreSQL: Sendable {
     try run("CREATE DATABASE \(name) TEMPLATE \(template)", in: "postgres")
     return name
   }
-  /// Makes a database with this version's tables.
-  func makeSiteDatabase() throws -> String {
-    try template.withLock { template in
-      if template == nil {
-        let name = try makeDatabase()
-        try PostgreSQLStore.migrate(PostgreSQLAddress(url: url(name)))
-        template = name
-      }
-      return try makeDatabase(like: template ?? "")
+  /// Makes a database with this version's tables of one kind.
+  func makeDatabase(of kind: String, _ migrate: (PostgreSQLAddress) throws -> Void) throws -> String {
+    let template = try templates.withLock { templates in
+      if let template = templates[kind] { return template }
+      let name = try makeDatabase()
+      try migrate(PostgreSQLAddress(url: url(name)))
+      templates[kind] = name
+      return name
     }
+    return try makeDatabase(like: template)
   }
   public func drop(_ database: String) throws { try run("DROP DATABASE \(database) WITH (FORCE)", in: "postgres") }
 

@@ -4,7 +4,7 @@ import Foundation
 import HTTPConnections
 import Logging
 import Model
-import Store
+import TestPostgreSQL
 import TestSite
 
 /// A real escrow provider in this process, on a free loopback port, with its own store and a clock that only a test
@@ -30,7 +30,7 @@ public struct TestProvider: Sendable {
 /// `change` says otherwise.
 ///
 /// - Parameters:
-///   - store: The provider's store; in memory by default.
+///   - store: The provider's store; a new one by default, of the kind that tests use which do not care.
 ///   - port: The provider's port; a free one by default.
 ///   - deliveries: Replacements for the outbox, for these methods.
 ///   - transfers: The transfers to its bank account.
@@ -50,7 +50,7 @@ public func withProvider<Result: Sendable>(
   settings.meeting = "Ring at the cellar door"
   change(&settings)
   let port = try givenPort ?? FreePort.find(), url = "http://127.0.0.1:\(port)/", outbox = Outbox(), log = TestLog()
-  let store = try given ?? SQLiteProviderStore()
+  let store = try given ?? DatabaseKind.current.makeProviderStore()
   let till = Till(store: store, now: { clock.now })
   let provider = try await Provider(
     settings: settings, store: store,

@@ -17,7 +17,7 @@ public enum TransferLines {
     for line in Array(text).split(separator: UInt8(ascii: "\n"))
     where !line.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) {
       guard let read = try? JSONDecoder().decode(Line.self, from: Data(line)), Amount(read.amount) != nil,
-        !read.reference.isEmpty
+        !read.reference.isEmpty, ![read.reference, read.iban, read.subject].contains(where: { $0.utf8.contains(0) })
       else {
         broken += 1
         continue

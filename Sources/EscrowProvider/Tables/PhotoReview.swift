@@ -42,5 +42,7 @@ public protocol ReviewRecords {
   /// Updates the review's photo, its verdict with the reason, and its expiry.
   func update(_ review: PhotoReview) throws
   func deleteReview(_ number: Int) throws
-  func deleteReviews(expiringBefore: Date) throws
+  /// Deletes at most `limit` reviews that expired before this time, and returns their number.
+  @discardableResult
+  func deleteReviews(expiringBefore: Date, limit: Int) throws -> Int
 }

@@ -3,7 +3,10 @@ import Store
 /// The tables of an escrow provider's own database, step by step. A released step is never edited. Every change is a
 /// new step at the end of the list, in its own file.
 enum ProviderMigrations {
-  static let steps = [first, reviews]
+  static let steps = [first, reviews, severalProcesses]
+
+  /// A table that only a provider's database has.
+  static let ownTable = "truths"
 
   private static let first = MigrationStep([
     "CREATE TABLE installation (name TEXT PRIMARY KEY, value BYTES NOT NULL)",

@@ -43,8 +43,8 @@ extension SQLProviderRecords {
       .bytes(document.signature), .optional(document.metaData, SQLValue.bytes), .date(document.uploadedAt))
     guard written == 1 else { throw StoreError(.taken, "document version") }
   }
-  func deleteProviderAccounts(paidUntilBefore time: Date) throws {
-    try run("DELETE FROM provider_accounts WHERE paid_until < $1", .date(time))
+  func deleteProviderAccounts(paidUntilBefore time: Date, limit: Int) throws -> Int {
+    try delete(from: "provider_accounts", by: "key", where: "paid_until", before: time, limit: limit)
   }
 
   private func document(_ row: SQLRow) throws -> KeptDocument {

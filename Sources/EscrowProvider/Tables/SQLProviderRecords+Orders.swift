@@ -30,13 +30,13 @@ extension SQLProviderRecords {
       "UPDATE orders SET state = $2, uses_left = $3 WHERE id = $1", .bytes(order.id), .text(order.state.rawValue),
       .integer(Int64(order.usesLeft)))
   }
-  func deleteOrders(unpaidOfferedBefore time: Date) throws {
-    try run(
-      "DELETE FROM orders WHERE offered_at < $1 AND state = $2", .date(time), .text(PaymentOrder.State.offered.rawValue)
+  func deleteOrders(unpaidOfferedBefore time: Date, limit: Int) throws -> Int {
+    try delete(
+      from: "orders", by: "id", where: "offered_at", before: time, in: PaymentOrder.State.offered.rawValue, limit: limit
     )
   }
-  func deleteOrders(offeredBefore time: Date) throws {
-    try run("DELETE FROM orders WHERE offered_at < $1", .date(time))
+  func deleteOrders(offeredBefore time: Date, limit: Int) throws -> Int {
+    try delete(from: "orders", by: "id", where: "offered_at", before: time, limit: limit)
   }
 
   func tillOrder(_ id: String) throws -> TillOrder? {
@@ -61,13 +61,13 @@ extension SQLProviderRecords {
   func update(_ order: TillOrder) throws {
     try run("UPDATE till_orders SET state = $2 WHERE id = $1", .text(order.id), .text(order.state.rawValue))
   }
-  func deleteTillOrders(createdBefore time: Date) throws {
-    try run("DELETE FROM till_orders WHERE created_at < $1", .date(time))
+  func deleteTillOrders(createdBefore time: Date, limit: Int) throws -> Int {
+    try delete(from: "till_orders", by: "id", where: "created_at", before: time, limit: limit)
   }
-  func deleteTillOrders(unpaidCreatedBefore time: Date) throws {
-    try run(
-      "DELETE FROM till_orders WHERE created_at < $1 AND state = $2", .date(time),
-      .text(TillOrder.State.unpaid.rawValue))
+  func deleteTillOrders(unpaidCreatedBefore time: Date, limit: Int) throws -> Int {
+    try delete(
+      from: "till_orders", by: "id", where: "created_at", before: time, in: TillOrder.State.unpaid.rawValue,
+      limit: limit)
   }
 
   private func order(_ row: SQLRow) throws -> PaymentOrder {

@@ -20,8 +20,9 @@ extension SQLProviderRecords {
       .optional(truth.mediaType, SQLValue.text), .date(truth.expiresAt))
     guard written == 1 else { throw StoreError(.taken, "truth") }
   }
-  func deleteTruths(expiringBefore time: Date) throws {
-    try run("DELETE FROM truths WHERE expires_at < $1", .date(time))
+  func deleteTruth(_ id: [UInt8]) throws { try run("DELETE FROM truths WHERE id = $1", .bytes(id)) }
+  func deleteTruths(expiringBefore time: Date, limit: Int) throws -> Int {
+    try delete(from: "truths", by: "id", where: "expires_at", before: time, limit: limit)
   }
 
   func codes(of truth: [UInt8]) throws -> [IssuedCode] {
@@ -50,7 +51,9 @@ extension SQLProviderRecords {
       .integer(Int64(code.number)),
       .integer(Int64(code.triesLeft)), .optional(code.sentAt, SQLValue.date))
   }
-  func deleteCodes(expiringBefore time: Date) throws { try run("DELETE FROM codes WHERE expires_at < $1", .date(time)) }
+  func deleteCodes(expiringBefore time: Date, limit: Int) throws -> Int {
+    try delete(from: "codes", by: "truth_id, number", where: "expires_at", before: time, limit: limit)
+  }
 }
 
 extension SQLProviderRecords {
@@ -96,8 +99,8 @@ extension SQLProviderRecords {
       .optional(review.reason, SQLValue.text))
   }
   func deleteReview(_ number: Int) throws { try run("DELETE FROM reviews WHERE number = $1", .integer(Int64(number))) }
-  func deleteReviews(expiringBefore time: Date) throws {
-    try run("DELETE FROM reviews WHERE expires_at < $1", .date(time))
+  func deleteReviews(expiringBefore time: Date, limit: Int) throws -> Int {
+    try delete(from: "reviews", by: "number", where: "expires_at", before: time, limit: limit)
   }
 
   private func review(_ row: SQLRow) throws -> PhotoReview {

@@ -17,8 +17,8 @@ extension SQLProviderRecords {
       "INSERT INTO allowances (name, until) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET until = $2", .bytes(name),
       .date(until))
   }
-  func deleteAllowances(untilBefore time: Date) throws {
-    try run("DELETE FROM allowances WHERE until < $1", .date(time))
+  func deleteAllowances(untilBefore time: Date, limit: Int) throws -> Int {
+    try delete(from: "allowances", by: "name", where: "until", before: time, limit: limit)
   }
 
   func insert(_ transfer: BankTransfer) throws {
@@ -38,7 +38,31 @@ extension SQLProviderRecords {
         seenAt: try row.date("seen_at"))
     }
   }
-  func deleteTransfers(seenBefore time: Date) throws {
-    try run("DELETE FROM transfers WHERE seen_at < $1", .date(time))
+  func deleteTransfers(seenBefore time: Date, limit: Int) throws -> Int {
+    try delete(from: "transfers", by: "reference", where: "seen_at", before: time, limit: limit)
+  }
+}
+
+extension SQLProviderRecords {
+  /// Deletes at most `limit` rows whose time has come, the oldest first. Those that somebody else is changing are left
+  /// for the next time.
+  ///
+  /// - Parameters:
+  ///   - key: The columns of the table's primary key.
+  ///   - state: The only state in which rows are deleted; `nil` for any.
+  /// - Returns: The number of deleted rows. What was deleted along with them does not count.
+  func delete(
+    from table: String, by key: String, where column: String, before time: Date, in state: String? = nil, limit: Int
+  ) throws -> Int {
+    let values = [.date(time), .integer(Int64(limit))] + (state.map { [SQLValue.text($0)] } ?? [])
+    // Without `MATERIALIZED`, PostgreSQL may look for the rows again and again, past those that it has locked itself.
+    return try connection.execute(
+      """
+      WITH due AS MATERIALIZED (
+        SELECT \(key) FROM \(table) WHERE \(column) < $1\(state == nil ? "" : " AND state = $3")
+        ORDER BY \(column) LIMIT $2 \(connection.dialect.skippingLocked)
+      )
+      DELETE FROM \(table) WHERE (\(key)) IN (SELECT \(key) FROM due)
+      """, values)
   }
 }

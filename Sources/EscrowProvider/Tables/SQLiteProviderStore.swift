@@ -9,7 +9,7 @@ public struct SQLiteProviderStore: ProviderStore {
   /// - Throws: `StoreError.unavailable` if the file cannot be opened, is damaged or emptied, does not belong to a
   ///   provider, or was written by a newer version.
   public init(path: String) throws {
-    file = try SQLiteDatabase(path: path, having: "truths", ProviderMigrations.steps)
+    file = try SQLiteDatabase(path: path, having: ProviderMigrations.ownTable, ProviderMigrations.steps)
     try file.overwriteDeleted()
   }
 

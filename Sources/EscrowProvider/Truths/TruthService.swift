@@ -16,6 +16,8 @@ struct TruthService: Sendable {
       throw ProviderRefusal(.parameterMalformed, "storage_duration_years")
     }
     guard provider.settings.cost(of: body.type) != nil else { throw ProviderRefusal(.methodNotSupported) }
+    // Not every database keeps a zero byte in a text.
+    guard body.mediaType?.utf8.contains(0) != true else { throw ProviderRefusal(.parameterMalformed, "truth_mime") }
     var truth = KeptTruth(
       id: id, keyShare: keyShare, method: body.type.rawValue, sealedTruth: body.sealedTruth.bytes,
       mediaType: body.mediaType, expiresAt: .distantPast)
@@ -29,7 +31,7 @@ struct TruthService: Sendable {
     let kept = try await provider.store.write { [truth] records in
       if let known = try records.truth(id) {
         guard known.expiresAt < now else { return known }
-        try records.deleteTruths(expiringBefore: now)
+        try records.deleteTruth(id)
       }
       try provider.checkRoom(for: truth.sealedTruth.count, records)
       if let order = cover.order { try records.spendUse(of: order) }
