@@ -25,11 +25,11 @@ final class HostedProvider {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Starts it and waits until it listens.
+  /// - Parameter end: The end of what it says then.
   /// - Returns: Its output.
   @discardableResult
-  func start(environment: [String: String] = [:]) async throws -> String {
-    let file = folder.appending(path: "provider.json")
-    try JSONSerialization.data(withJSONObject: settings).write(to: file)
+  func start(environment: [String: String] = [:], until end: String = "provider.sqlite.") async throws -> String {
+    let file = try configure()
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw TestSiteError() }
     output = ends[0]
@@ -39,7 +39,14 @@ final class HostedProvider {
         ["provider", "--config", file.path, "--data", folder.path, "--port", "\(port)", "--log-level", "error"],
         environment: environment),
       output: ends[1], errors: ends[1])
-    return try await TextReader(output).wait(for: "provider.sqlite.")
+    return try await TextReader(output).wait(for: end)
+  }
+  /// Writes its configuration file.
+  @discardableResult
+  func configure() throws -> URL {
+    let file = folder.appending(path: "provider.json")
+    try JSONSerialization.data(withJSONObject: settings).write(to: file)
+    return file
   }
 
   /// Ends it; immediately with `SIGKILL`.

@@ -22,7 +22,7 @@ import Testing
       #expect(check.status == 1 && check.output.contains("To do: It confirms before it has written."), "\(check)")
       #expect(check.output.contains("Its role may do no more than it needs.") && check.output.contains("unbroken."))
       try place.server.run("ALTER ROLE \(place.role) CREATEROLE", in: "postgres")
-      #expect(try await place.run("database", "check").output.contains("may do more than a site needs: createrole."))
+      #expect(try await place.run("database", "check").output.contains("may do more than it needs: createrole."))
       try place.server.run("UPDATE schema_version SET version = version + 1", in: place.database)
       let newer = try await place.run("serve")
       #expect(newer.status == 1 && newer.errors.contains("Start the newer program"), "\(newer)")

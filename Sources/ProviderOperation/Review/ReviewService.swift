@@ -1,20 +1,15 @@
-import Encoding
 import Escrow
 import EscrowProvider
-import Foundation
 import Model
 
 /// The host's work on a provider's pending photos, directly on the provider's database while the provider is running.
 public struct ReviewService: Sendable {
-  private let store: SQLiteProviderStore
+  private let store: any ProviderStore
   private let service: PhotoReviews
 
-  /// - Parameter path: The path of the provider's database. A missing database is not created.
-  public init(database path: String) throws {
-    try FileLook.expectReadable(
-      path, "provider's database at ", advice: " Name the provider's folder with --data.", missing: "noDatabase")
-    umask(0o077)
-    store = try SQLiteProviderStore(path: path)
+  /// - Parameter store: The provider's own store.
+  public init(store: any ProviderStore) {
+    self.store = store
     service = PhotoReviews(store: store)
   }
 

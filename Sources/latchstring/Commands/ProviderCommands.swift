@@ -91,7 +91,7 @@ struct ProviderReviewCommand: AsyncParsableCommand {
         throw ConfigurationProblem(
           "Nobody can be asked here. Use --list, --show, --yes and --no, or start it in a terminal.")
       }
-      let service = try ReviewService(database: ProviderCommandSettings.database(in: try Settings.data(read)))
+      let service = ReviewService(store: try StorePlace.ofProvider(read).openExistingProvider())
       if isTalk {
         guard try await ReviewDialogue(reviews: service, terminal: terminal).runUntilSignalled() else {
           throw ExitCode(1)

@@ -12,6 +12,8 @@ struct ProviderCommandSettings {
   static let ordinaryPort = 8430
 
   var data: String
+  /// Where the shares are kept.
+  var store: StorePlace
   var host: String
   var port: Int
   /// The address at which users reach the provider; `nil` if no address is set.
@@ -28,6 +30,7 @@ struct ProviderCommandSettings {
 
   init(_ read: StrictSettings) throws {
     data = try Settings.data(read)
+    store = try StorePlace.ofProvider(read)
     host = try read.text("host") ?? "127.0.0.1"
     port = try read.number("port", in: 1...65535) ?? Self.ordinaryPort
     logLevel = try read.choice("log.level", Logger.Level.self) ?? .info

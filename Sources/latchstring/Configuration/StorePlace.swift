@@ -3,18 +3,20 @@ import Model
 import Sentences
 import Store
 
-/// Where a site keeps its accounts: in a file of its folder, or in a PostgreSQL database that several servers share.
+/// Where a site keeps its accounts, or a provider its shares: in a file of its folder, or in a PostgreSQL database that
+/// several servers share.
 enum StorePlace: Sendable {
   case file(String), server(PostgreSQLAddress)
 
+  /// - Parameter file: Returns the path of the file in a folder.
   /// - Throws: `ConfigurationProblem` if the settings contradict each other or cannot be read.
-  init(_ read: StrictSettings) throws {
+  init(_ read: StrictSettings, file: (_ folder: String) -> String = Settings.database) throws {
     let url = try read.text("database.url"), connections = PostgreSQLAddress.connectionsAllowed
     guard let url else {
       for key in ["database.connections", "database.password.file"] where try read.text(key) != nil {
         throw ConfigurationProblem("\(key) is set, and database.url is missing: where the database is.")
       }
-      self = .file(Settings.database(in: try Settings.data(read)))
+      self = .file(file(try Settings.data(read)))
       return
     }
     self = .server(

@@ -27,8 +27,11 @@ struct ProviderProgram {
     if let smtp = settings.smtp { deliveries[.email] = SMTPDelivery(SMTPSender(smtp)) }
     var feed: TransferFeed?
     if let source = settings.transfers { feed = { [logger] in try await source.transfers(logger) } }
-    let folder = try ServerProgram.folder(settings.data)
-    let store = try SQLiteProviderStore(path: ProviderCommandSettings.database(in: folder))
+    switch settings.store {
+    case .file: _ = try ServerProgram.folder(settings.data)
+    case .server(let address): try DatabaseLook.beforeStart(address, logger)
+    }
+    let store = try settings.store.openProvider()
     do {
       server = ProviderServer(
         try await Provider(
@@ -51,9 +54,14 @@ struct ProviderProgram {
       } else {
         "Latchstring keeps shares for friends on \(place)."
       }
+    let kept: Sentence =
+      switch settings.store {
+      case .file(let path): "Everything is in \(path)."
+      case .server: "Everything is in the database that database.url names."
+      }
     let greeting: Sentence = """
       \(first)
-      Everything is in \(ProviderCommandSettings.database(in: settings.data)).
+      \(kept)
       """
     let held = HeldLog(), opening = held.logger(like: logger)
     let ready = Countdown(max(sockets.count, 1)) { [settings] in

@@ -47,7 +47,7 @@ struct ServerProgram {
     logger.logLevel = settings.logLevel
     self.logger = logger
     _ = try Self.folder(settings.data)
-    if case .server(let address) = settings.store { try Self.look(at: address, logger) }
+    if case .server(let address) = settings.store { try DatabaseLook.beforeStart(address, logger) }
     let database: any Store = try isDemo ? SQLiteStore() : settings.store.open()
     let measured = settings.metricsPort.map { _ in MeasuredStore(database) }
     let store: any Store = measured ?? database
@@ -115,13 +115,6 @@ struct ServerProgram {
       logger.warning("the audit log's checkpoints are signed with another key from now on: \(signer.key.text)")
     }
     return signer
-  }
-
-  /// Says what the database lacks, and stops where a site could not keep its promises with it.
-  private static func look(at address: PostgreSQLAddress, _ logger: Logger) throws {
-    let look = try DatabaseLook(address)
-    if let obstacle = look.obstacle { throw ConfigurationProblem(obstacle, code: "database") }
-    for finding in look.findings where !finding.isFine { logger.warning("\(finding.sentence.english)") }
   }
 
   /// Creates the keys of a scripted world, which cease to exist with it.

@@ -5,27 +5,13 @@ import Sentences
 import Store
 import TerminalSurface
 
-/// What whoever runs a site on PostgreSQL does with its database.
+/// What whoever runs a site or a provider on PostgreSQL does with its database.
 struct DatabaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "database", abstract: "Make, check or move the PostgreSQL database of a site. See docs/HOSTING.md.",
+    commandName: "database",
+    abstract: "Make, check or move the PostgreSQL database of a site or a provider. See docs/HOSTING.md.",
+    discussion: "Whose database it is, the settings say: rp.id is a site's, provider.name a provider's.",
     subcommands: [DatabaseMigrateCommand.self, DatabaseCheckCommand.self, DatabaseCopyCommand.self])
-}
-
-/// The flags of all commands about a database.
-struct DatabaseFlags: ParsableArguments {
-  @OptionGroup var place: PlaceFlags
-
-  /// - Throws: `ConfigurationProblem` if the settings name no database.
-  func address() async throws -> PostgreSQLAddress {
-    let place = place.orInstalled(environment: ProcessInfo.processInfo.environment)
-    guard case .server(let address) = try StorePlace(try await place.settings()) else {
-      throw ConfigurationProblem(
-        "database.url is missing: where the database is. A site without one keeps its accounts in a file.",
-        code: "noDatabase")
-    }
-    return address
-  }
 }
 
 struct DatabaseMigrateCommand: AsyncParsableCommand {
@@ -37,7 +23,7 @@ struct DatabaseMigrateCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      let steps = try PostgreSQLStore.migrate(try await flags.address())
+      let steps = try await flags.database().migrate()
       say(
         steps == 0
           ? "The tables are up to date."
@@ -50,12 +36,14 @@ struct DatabaseMigrateCommand: AsyncParsableCommand {
 
 struct DatabaseCopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy", abstract: "Move a site from a file into its database, or back.",
+    commandName: "copy", abstract: "Move a site or a provider from a file into its database, or back.",
     discussion: """
-      Stop every server of the site before. Nothing is kept unless each row and digest is the same in both.
+      Stop every server that uses them before. Nothing is kept unless each row and digest is the same in both.
       """)
 
-  @Option(help: "The file that the rows come from: latchstring.sqlite of the site so far.", completion: .file())
+  @Option(
+    help: "The file that the rows come from: latchstring.sqlite of the site so far, or provider.sqlite.",
+    completion: .file())
   var from: String?
   @Option(help: "A new file that the rows go into.", completion: .file()) var to: String?
   @OptionGroup var flags: DatabaseFlags
@@ -66,18 +54,18 @@ struct DatabaseCopyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      let address = try await flags.address()
+      let database = try await flags.database()
       let contents: [TableContents]
       if let from {
         try FileLook.expectReadable(from, "database at ", missing: "noDatabase")
-        contents = try StoreCopy.copy(file: from, into: address)
+        contents = try database.copy(file: from)
       } else {
         umask(0o077)
-        contents = try StoreCopy.copy(address, intoFile: to ?? "")
+        contents = try database.copy(intoFile: to ?? "")
       }
       for table in contents {
         print(
-          table.name.padding(toLength: 14, withPad: " ", startingAt: 0),
+          table.name.padding(toLength: 18, withPad: " ", startingAt: 0),
           String(table.rows).padding(toLength: 10, withPad: " ", startingAt: 0), table.digest)
       }
       say("Every row is the same in both.")

@@ -40,7 +40,11 @@ struct Installation {
     do {
       let read = try await place.settings(), role = try Self.role(read)
       findings.append(settings(role))
-      findings += KeptFolder(path: role.data).findings
+      if case .provider(let settings) = role, case .server(let address) = settings.store {
+        findings.append(Self.shares(at: address))
+      } else {
+        findings += KeptFolder(path: role.data).findings
+      }
       if case .provider = role {} else { findings.append(await Self.accounts(of: role)) }
       findings += await RunningServer(role: role).findings()
       if case .serve(let settings) = role {
@@ -70,9 +74,8 @@ struct Installation {
   }
 
   private static func role(_ read: StrictSettings) throws -> Role {
-    func says(_ keys: String...) throws -> Bool { try keys.contains { try read.text($0) != nil } }
-    if try says("rp.id", "registration", "operator.mail") { return .serve(try Settings.serve(read)) }
-    if try says("provider.name", "provider.url") { return .provider(try ProviderCommandSettings(read)) }
+    if try read.areOfSite { return .serve(try Settings.serve(read)) }
+    if try read.areOfProvider { return .provider(try ProviderCommandSettings(read)) }
     guard try read.number("trusted.proxies", in: 0...8) == nil else {
       throw ConfigurationProblem(
         "These settings are a server's, and lack rp.id, a site's host name, or provider.name, who runs a provider.")
