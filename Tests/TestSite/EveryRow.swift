@@ -1,7 +1,6 @@
 import Foundation
 import Model
-
-@testable import Store
+import Store
 
 extension Model.Store {
   /// Every row of every table, as text and sorted, by the table's name: so that a test can say what alone was written.

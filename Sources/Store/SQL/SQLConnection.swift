@@ -74,7 +74,7 @@ package enum SQLValue: Hashable, Sendable { case null, integer(Int64), text(Stri
 ///
 /// They are so few that looking through them takes no longer than a dictionary, which would have to be made first.
 package struct SQLColumns {
-  let names: [String]
+  package let names: [String]
 
   /// - Parameter names: The names in the order of the values. Of two that are the same, the first counts.
   package init(_ names: [String]) { self.names = names }
@@ -83,8 +83,8 @@ package struct SQLColumns {
 
 /// A row, by column name. A missing or mistyped column is a `StoreError`, never a trap.
 package struct SQLRow {
-  let columns: SQLColumns
-  let values: [SQLValue]
+  package let columns: SQLColumns
+  package let values: [SQLValue]
 
   package init(_ columns: SQLColumns, _ values: [SQLValue]) { self.columns = columns; self.values = values }
 

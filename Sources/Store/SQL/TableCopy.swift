@@ -72,7 +72,7 @@ enum TableCopy {
 
 /// A table whose rows move with their database.
 package struct CopiedTable: Sendable {
-  let name: String
+  package let name: String
   /// The columns that order it.
   let key: [String]
   /// The number of rows that are held at once.

@@ -7,7 +7,7 @@ package struct TableSet: Sendable {
   let own: String
   let steps: [MigrationStep]
   /// Every table with rows that move, after those that its rows refer to.
-  let copied: [CopiedTable]
+  package let copied: [CopiedTable]
   /// The tables that are empty in a database into which rows may be moved.
   let empty: [String]
   /// What is said of a database in which they are not.
@@ -29,7 +29,7 @@ package struct TableSet: Sendable {
 
 extension TableSet {
   /// A site's.
-  static let site = TableSet(
+  package static let site = TableSet(
     having: "accounts", Migrations.steps,
     copied: [
       CopiedTable("installation", "name"), CopiedTable("accounts", "id"),
