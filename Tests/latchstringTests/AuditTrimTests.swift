@@ -177,7 +177,56 @@ import Testing
       // Also if nothing at all is left.
       try await site.change("DELETE FROM audit_log")
       try await site.change("DELETE FROM checkpoints")
-      #expect(try await site.audit("verify").hasPrefix("1 Broken at position 1: the log ends before it"))
+      #expect(try await site.audit("verify") == missing)
+    }
+  }
+
+  @Test("whoever names a key of their own in the database gets no signature, and nobody believes it") func otherKey()
+    async throws
+  {
+    try await withLog { site in
+      let head = AuditHead(
+        position: 5, digest: try #require(try await site.store.read { try $0.auditDigest(at: 5) }))
+      let other = try #require(CheckpointSigner(name: site.signer.key.name, seed: Array(1...32)))
+      let forged = try other.beginning(after: head, until: .max)
+      try await site.store.write { records in
+        try records.trimAudit(to: forged)
+        try records.replaceInstallationValue("audit_key", with: Array(other.key.text.utf8))
+      }
+      #expect(try await site.audit("verify").hasPrefix("2 latchstring: FOLDER/audit.key is not the key"))
+      let key = AuditKey(
+        at: site.folder + "/audit.key", of: "latchstring.localhost", .file(site.folder + "/latchstring.sqlite"))
+      #expect(try await key.signer(in: site.store).0.key == site.signer.key)
+      #expect(try await site.store.read { try $0.auditBeginning() } == forged, "it was signed")
+      #expect(try await site.audit("verify") == "1 Broken at position 1: the entry is missing.")
+      #expect(try await Program.run("audit", "key", "--new", "--data", site.folder).status == 0)
+      #expect(try await site.audit("verify") == "1 Broken at position 1: the entry is missing.")
+    }
+  }
+
+  @Test("a beginning that nobody signed excuses nothing, although no entry is missing before it") func unsigned()
+    async throws
+  {
+    try await withLog { site in
+      try await site.change(
+        """
+        INSERT INTO audit_beginning (position, digest, until_at, note)
+        SELECT 1, digest, 9223372036854775807, 'x' FROM audit_log WHERE position = 1
+        """)
+      #expect(try await site.audit("verify") == "1 Broken at position 1: the entry is missing.")
+    }
+  }
+
+  @Test("an export of a log that was trimmed is called a part, and whole with what was taken out") func parts()
+    async throws
+  {
+    try await withLog { site in
+      let file = site.folder + "/log", rest = site.folder + "/rest"
+      #expect(try await site.audit("trim", "--export", file, days: 90).hasPrefix("0 "))
+      let exported = try await Program.run("audit", "export", "--data", site.folder).output
+      try exported.write(toFile: rest, atomically: false, encoding: .utf8)
+      #expect(try await site.audit("verify", "--export", rest).hasPrefix("2 latchstring: What was exported begins at"))
+      #expect(try await site.audit("verify", "--export", file, "--export", rest).hasPrefix("0 10 entries, unbroken."))
     }
   }
 

@@ -36,7 +36,7 @@ extension PlaceFlags {
 
 struct AuditExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the whole audit log, one JSON object a line.")
+    commandName: "export", abstract: "Print the audit log in the database, one JSON object a line.")
 
   @OptionGroup var place: PlaceFlags
 

@@ -20,7 +20,8 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   @Option(help: "A head that was noted before, as POSITION:HEX: the log must still contain it.") var head: String?
   @Option(help: "A file with a checkpoint that was kept: the log must still contain it. Needs --key.")
   var checkpoint: String?
-  @Option(help: "The public key of the checkpoints, as audit key prints it; by default, the one in the database.")
+  @Option(
+    help: "The public key of the checkpoints, as audit key prints it; else that of audit.key, or in the database.")
   var key: String?
   @Flag(help: "Say the result as a JSON object.") var json = false
 
@@ -75,14 +76,30 @@ struct AuditVerifyCommand: AsyncParsableCommand {
     let remembered = try [head.map(Self.head), keptCheckpoint(key)].compactMap(\.self)
     guard export.isEmpty else {
       var verifier = AuditVerifier(remembered: remembered)
-      for name in export { try AuditFile(name).eachRow { verifier.take($0) } }
+      for name in export {
+        try AuditFile(name).eachRow { row in
+          if verifier.head == .beginning, verifier.found == nil, row.position > 1 { throw Self.partial(row.position) }
+          verifier.take(row)
+        }
+      }
       return (AuditReading.Judged(verdict: verifier.verdict), nil)
     }
     let files = try trimmed.map { try AuditFile($0) }
     let database = try await place.database()
     let waiting = try await database.read { try $0.waitingAuditEntries() }
-    let reading = AuditReading(store: database, remembered: remembered, key: key, files: files)
+    var trusted = key
+    if trusted == nil { trusted = try await AuditKey.own(try await place.settings(), in: database) }
+    let reading = AuditReading(store: database, remembered: remembered, key: trusted, files: files)
     return (try await reading.judged(), waiting)
+  }
+
+  /// What is exported of a log begins where the log does.
+  private static func partial(_ position: Int) -> ConfigurationProblem {
+    ConfigurationProblem(
+      """
+      What was exported begins at entry \(position). Name what was taken out of the log before it, from the first entry \
+      on: --export FILE, once for each.
+      """, code: "partial")
   }
 
   private static func head(_ text: String) throws -> AuditHead {

@@ -44,37 +44,49 @@ struct AuditKey {
     let signer = try found ?? make()
     guard kept != signer.key else { return (signer, false) }
     guard kept == nil || !isShared else { throw other }
-    guard try await keep(signer, in: store, isFirst: kept == nil && isShared) else { throw other }
+    // Whoever can write to the database can name a key of their own there: unless it was this site's, it is not believed.
+    let old = found == nil ? kept : former.first { $0 == kept }
+    guard try await keep(signer, after: old, in: store, isFirst: kept == nil && isShared) else { throw other }
     return (signer, kept != nil)
   }
 
   /// Makes another key in place of the one that is there, and has the site use it.
   func replace(in store: any Store) async throws -> CheckpointKey {
-    if FileLook(at: path) != .missing { try moveAway() }
+    let isThere = FileLook(at: path) != .missing, before = try? read()?.key
+    let old = isThere ? before : try await Self.key(in: store)
+    if isThere { try moveAway() }
     let signer = try make()
-    _ = try await keep(signer, in: store)
+    _ = try await keep(signer, after: old, in: store)
     return signer.key
   }
 
-  /// - Parameter isFirst: `true` if another server that starts at the same time may be before this one.
+  /// - Parameters:
+  ///   - old: The key from before, if it was this site's. Where it let the log begin, the new one does too.
+  ///   - isFirst: `true` if another server that starts at the same time may be before this one.
   /// - Returns: `false` if it was.
-  private func keep(_ signer: CheckpointSigner, in store: any Store, isFirst: Bool = false) async throws -> Bool {
+  private func keep(
+    _ signer: CheckpointSigner, after old: CheckpointKey?, in store: any Store, isFirst: Bool = false
+  ) async throws -> Bool {
     let bytes = Array(signer.key.text.utf8)
     return try await store.write { records in
       let kept = try records.installationValue(Self.keptName)
       if isFirst, let kept { return kept == bytes }
       try records.replaceInstallationValue(Self.keptName, with: bytes)
-      // What the log begins with was signed by the key from before.
-      if let old = kept.flatMap(Self.key(from:)), let beginning = try records.auditBeginning(),
-        let signed = try signer.sign(beginning, of: old)
-      {
+      if let old, let beginning = try records.auditBeginning(), let signed = try signer.sign(beginning, of: old) {
         try records.trimAudit(to: signed)
       }
       return true
     }
   }
+  /// The keys that were moved away from here.
+  private var former: [CheckpointKey] {
+    places.prefix { FileLook(at: $0) != .missing }.compactMap { try? Self.read($0)?.key }
+  }
+  /// Where keys are moved to, one after the other.
+  private var places: some Sequence<String> {
+    (1...).lazy.map { number in path + ".old" + (number == 1 ? "" : "-\(number)") }
+  }
   private func moveAway() throws {
-    let places = (1...).lazy.map { number in path + ".old" + (number == 1 ? "" : "-\(number)") }
     guard let place = places.first(where: { FileLook(at: $0) == .missing }), rename(path, place) == 0 else {
       throw ConfigurationProblem("\(path) cannot be moved away.")
     }
@@ -86,6 +98,20 @@ struct AuditKey {
   }
   private static func key(from bytes: [UInt8]) -> CheckpointKey? {
     CheckpointKey(text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Returns the key in the file, if this user can read it, for whoever judges the log: whoever can write to the database
+  /// can name another key there.
+  /// - Throws: `ConfigurationProblem` if the database does name another.
+  static func own(_ read: StrictSettings, in store: any Store) async throws -> CheckpointKey? {
+    let file = AuditKey(at: try path(read), of: "", try StorePlace(read))
+    return try await file.own(in: store)
+  }
+  /// As above, with the file that the settings named.
+  func own(in store: any Store) async throws -> CheckpointKey? {
+    guard let key = try? read()?.key else { return nil }
+    guard try await Self.key(in: store) == key else { throw other }
+    return key
   }
 
   /// Returns the key in the file, for whoever needs the one that the site has.
@@ -102,7 +128,8 @@ struct AuditKey {
     return signer
   }
 
-  private func read() throws -> CheckpointSigner? {
+  private func read() throws -> CheckpointSigner? { try Self.read(path) }
+  private static func read(_ path: String) throws -> CheckpointSigner? {
     let look = FileLook(at: path)
     if look == .missing { return nil }
     if let sentence = look.sentence(path, "file with the audit log's key ") { throw ConfigurationProblem(sentence) }

@@ -10,6 +10,8 @@ struct AuditBasis: Sendable {
   private let numbers: [[UInt8]: Int64]
   private let untold: UntoldFacts
   private let checkpoint: AuditHead?
+  /// `true` if the database says that entries were taken out, and the key did not sign that.
+  var isCut: Bool { stored != nil && beginning == nil }
 
   /// - Parameter key: The key of the checkpoints; by default, the one that the database names.
   init(of store: any Store, key given: CheckpointKey? = nil) async throws {
@@ -44,7 +46,7 @@ struct AuditBasis: Sendable {
       remembered: [checkpoint] + [stored?.head].compactMap(\.self), beginning: beginning?.head ?? .beginning,
       numbers: numbers)
   }
-  /// The heads that the log must have. A beginning that nobody signed is among them: it does not shorten the log.
+  /// The heads that the log must have.
   private var own: [AuditHead] { [checkpoint, stored?.head].compactMap(\.self) }
 }
 
@@ -67,6 +69,7 @@ struct AuditReading {
   func judged() async throws -> Judged {
     while true {
       let basis = try await AuditBasis(of: store, key: key)
+      if basis.isCut { return Judged(verdict: .failure(AuditBreak(.missing, position: 1))) }
       var verifier = try verifier(basis)
       try await store.eachAuditRow { verifier.take($0) }
       let verdict = verifier.verdict
@@ -98,7 +101,8 @@ struct AuditReading {
 
 extension Store {
   /// Reads the whole log and judges it.
-  func judgeAudit() async throws -> Result<AuditHead, AuditBreak> {
-    try await AuditReading(store: self).judged().verdict
+  /// - Parameter key: The key of the checkpoints; if `nil`, the one that the database names.
+  func judgeAudit(by key: CheckpointKey?) async throws -> Result<AuditHead, AuditBreak> {
+    try await AuditReading(store: self, key: key).judged().verdict
   }
 }

@@ -61,22 +61,33 @@ struct AuditTrim {
       file.discard()
       throw error
     }
-    while try await takeSlice(upTo: end.position) {}
+    while try await takeSlice(upTo: end) {}
     _ = await store.forgetDeleted()
     return Outcome(entries: entries, first: end.position + 1)
   }
 
+  private static var changed: ConfigurationProblem {
+    ConfigurationProblem(
+      "The log was changed while entries were taken out. What is in the file may be gone from the database.",
+      code: "broken")
+  }
+
   /// Takes a slice out, and lets the log begin after it. Whoever reads it, or finds it after a crash, finds a whole one.
   /// - Returns: `true` if there is more.
-  private func takeSlice(upTo end: Int) async throws -> Bool {
-    try await store.write { [signer] records in
+  private func takeSlice(upTo end: AuditHead) async throws -> Bool {
+    try await store.write { [signer, cutoff] records in
       let begun = try records.auditBeginning()
-      let rows = try records.auditRows(from: .min, limit: Self.slice).prefix { $0.position <= end }
+      let rows = try records.auditRows(from: .min, limit: Self.slice).prefix { $0.position <= end.position }
       guard let last = rows.last else { return false }
+      // Somebody may have written to the database since the rows were followed.
+      var verifier = AuditVerifier(
+        remembered: [end], beginning: begun?.head ?? .beginning, numbers: try records.trimmedNumbers())
+      rows.forEach { verifier.take($0) }
+      guard verifier.found == nil, verifier.head.position == last.position else { throw Self.changed }
       let until = rows.compactMap(\.line?.at).reduce(begun?.until ?? .min) { max($0, $1) }
-      let head = AuditHead(position: last.position, digest: last.digest)
-      try records.trimAudit(to: try signer.beginning(after: head, until: until))
-      return last.position < end
+      guard until <= Int64((cutoff.timeIntervalSince1970 * 1000).rounded(.up)) else { throw Self.changed }
+      try records.trimAudit(to: try signer.beginning(after: verifier.head, until: until))
+      return last.position < end.position
     }
   }
 }

@@ -1,4 +1,5 @@
 import AsyncAlgorithms
+import AuditLog
 import CeremonyService
 import Foundation
 import Model
@@ -8,6 +9,8 @@ import ServiceLifecycle
 /// Looks once a day, and at the start, at what goes wrong without anybody noticing, and tells whoever runs the site.
 struct DailyCheck: Service {
   let store: any Store
+  /// The key that signs the audit log's checkpoints.
+  let key: CheckpointKey
   let metadata: CurrentMetadata
   let mail: OperatorMail
 
@@ -20,7 +23,8 @@ struct DailyCheck: Service {
 
   private func check() async {
     do {
-      if case .failure = try await store.judgeAudit() { await mail.tell(.auditLog) }
+      let verdict = try await store.judgeAudit(by: key), named = try await AuditKey.key(in: store)
+      if case .success = verdict, named == key {} else { await mail.tell(.auditLog) }
     } catch is StoreError { await mail.tell(.store) } catch {}  // it is being stopped
     let now = UnixTime(seconds: Int64(Date().timeIntervalSince1970))
     if metadata.blob?.isStale(at: now) == true { await mail.tell(.metadata) }

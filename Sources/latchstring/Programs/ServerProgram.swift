@@ -163,7 +163,10 @@ struct ServerProgram {
     if case .server = settings.store {
       services.append(.init(service: AuditChaining(store: store, logger: logger)))
     }
-    if let mail { services.append(.init(service: DailyCheck(store: store, metadata: metadata, mail: mail))) }
+    if let mail {
+      services.append(
+        .init(service: DailyCheck(store: store, key: checkpoints.signer.key, metadata: metadata, mail: mail)))
+    }
     if var metrics {
       metrics.onRunning = { ready.count() }
       services.append(.init(service: metrics))

@@ -19,15 +19,15 @@ struct DatabaseCheckCommand: AsyncParsableCommand {
       let database = try await flags.database()
       let findings = try DatabaseLook(database.address).findings
       for finding in findings { say(finding.isFine ? finding.sentence : "To do: \(finding.sentence)") }
-      let isWhole = try await Self.tables(of: database)
+      let isWhole = try await tables(of: database)
       guard isWhole, findings.allSatisfy(\.isFine) else { throw ExitCode(1) }
     }
   }
 
   /// Looks at what is in the database. Opening it fails unless its tables are of this version.
-  private static func tables(of database: NamedDatabase) async throws -> Bool {
+  private func tables(of database: NamedDatabase) async throws -> Bool {
     switch database.owner {
-    case .site: return try await audit(try PostgreSQLStore(database.address))
+    case .site: return try await audit(try PostgreSQLStore(database.address), try await flags.settings())
     case .provider:
       _ = try PostgreSQLProviderStore(database.address)
       say("It has a provider's tables, up to date.")
@@ -35,8 +35,8 @@ struct DatabaseCheckCommand: AsyncParsableCommand {
     }
   }
 
-  private static func audit(_ store: PostgreSQLStore) async throws -> Bool {
-    let verdict = try await store.judgeAudit()
+  private func audit(_ store: PostgreSQLStore, _ read: StrictSettings) async throws -> Bool {
+    let verdict = try await store.judgeAudit(by: try await AuditKey.own(read, in: store))
     say(verdict.sentence)
     if case .success = verdict { return true }
     return false

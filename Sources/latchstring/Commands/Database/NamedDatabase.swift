@@ -9,9 +9,10 @@ struct DatabaseFlags: ParsableArguments {
   @OptionGroup var place: PlaceFlags
 
   /// - Throws: `ConfigurationProblem` if the settings name no database, or do not say whose it is.
-  func database() async throws -> NamedDatabase {
-    try NamedDatabase(
-      try await place.orInstalled(environment: ProcessInfo.processInfo.environment).settings())
+  func database() async throws -> NamedDatabase { try NamedDatabase(try await settings()) }
+
+  func settings() async throws -> StrictSettings {
+    try await place.orInstalled(environment: ProcessInfo.processInfo.environment).settings()
   }
 }
 

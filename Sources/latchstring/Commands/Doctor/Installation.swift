@@ -114,7 +114,8 @@ struct Installation {
         let other = try await store.read { try Site.otherRPID(than: settings.rpID, in: $0) }
         if let other { return Finding(isFine: false, topic: topic, sentence: other.sentence(settings.rpID)) }
       }
-      let verdict = try await store.judgeAudit()
+      let file = role.settings.map { AuditKey(at: $0.auditKey, of: $0.rpID, $0.store) }
+      let verdict = try await store.judgeAudit(by: try await file?.own(in: store))
       if case .success = verdict, let days = role.settings?.auditKeepDays, try await Self.isTrimDue(store, days) {
         return Finding(
           isFine: false, topic: topic,
@@ -132,6 +133,8 @@ struct Installation {
     } catch let error as StoreError {
       return Finding(
         isFine: false, topic: topic, sentence: "The database cannot be opened: \(error.reason).")
+    } catch let problem as ConfigurationProblem {
+      return Finding(isFine: false, topic: topic, sentence: problem.sentence)
     } catch {
       return Finding(isFine: false, topic: topic, sentence: "The database cannot be read.")
     }
