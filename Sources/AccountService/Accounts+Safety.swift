@@ -108,7 +108,7 @@ extension Accounts {
       guard let account = try records.account(id) else { return nil }
       let ways = try records.ways(of: id), credentials = try records.credentials(of: id)
       let code = ways.standing.last { $0.kind == .phrase }
-      let recent = try records.newestEntries(of: id, limit: Self.mostRecent, skipping: 0) + records.keptEntries(of: id)
+      let recent = try Self.recent(of: id, in: records)
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: code?.createdAt, codeProvedAt: code?.proofs[.words],
@@ -171,9 +171,14 @@ extension Accounts {
     return Drill(way: way.id, kind: way.kind, label: way.label, isPassed: entry.event == .drillPassed, at: entry.at)
   }
 
-  /// The number of log entries among which a return or a drill is looked for: what is older is no news. What is kept of
-  /// entries that were taken out of the log comes after these.
+  /// The number of log entries among which a return or a drill is looked for: what is older is no news.
   private static let mostRecent = 200
+
+  /// The newest entries. What is kept of those that were taken out of the log comes after them, if that is not too old.
+  private static func recent(of account: AccountID, in records: any Records) throws -> [AuditEntry] {
+    let newest = try records.newestEntries(of: account, limit: mostRecent, skipping: 0)
+    return newest.count < mostRecent ? newest + (try records.keptEntries(of: account)) : newest
+  }
 
   private static func unusedSinceReturn(_ ways: [Way], _ recent: [AuditEntry]) -> [KeyID] {
     let returns: [AuditEvent] = [.recovered, .recoveredByEscrow]

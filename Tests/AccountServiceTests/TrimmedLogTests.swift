@@ -23,6 +23,25 @@ import Testing
     #expect(try await account.store.read { try $0.count(of: .recoveryCodeRevealed, of: id) } == 3)
   }
 
+  @Test("what is kept of old entries is no news where there are many newer ones") func gap() async throws {
+    let account = try await StoredAccount(), id = account.account.id, now = StoredAccount.now
+    try await account.addKey("yellow", proofs: [.signed, .opened], age: 1)
+    let yellow = KeyID(rawValue: "key yellow")
+    let session = Session(
+      id: SessionID(digest: [1]), account: id, credential: yellow, createdAt: now, seenAt: now, signedInAt: now)
+    try await account.store.write { records in
+      try records.append(AuditEntry(.drillPassed, account: id, credential: yellow, at: now))
+    }
+    try await trim(account)
+    let accounts = Accounts(
+      store: account.store, environment: ServerEnvironment(now: { now + 60 }, randomBytes: { _ in [] }))
+    #expect(try await accounts.safety(of: session)?.lastDrill?.way == yellow)
+    try await account.store.write { records in
+      for second in 1...200 { try records.append(AuditEntry(.passwordSet, account: id, at: now + Double(second))) }
+    }
+    #expect(try await accounts.safety(of: session)?.lastDrill == nil)
+  }
+
   @Test("what a drill and a return say of the keys stays") func drill() async throws {
     let account = try await StoredAccount(), id = account.account.id, now = StoredAccount.now
     try await account.addKey("yellow", proofs: [.signed, .opened], age: 1)
