@@ -71,6 +71,7 @@ import Testing
         try await page.press("Sign in with a passkey")
         try await page.wait(untilTrue: "location.pathname.startsWith('/flow/') && window.isSame === undefined")
         #expect(try await page.evaluate("document.querySelector('script[src$=\"/hands.js\"]') !== null") == true)
+        #expect(!site.wiretap.answers.contains { $0.path.contains("/assets/0000/") }, "it was noticed before")
       }
     }
   }

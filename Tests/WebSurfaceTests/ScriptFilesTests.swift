@@ -26,12 +26,19 @@ import Testing
   }
 
   @Test("a module that imports itself in a circle, waits, or lacks what it imports is refused") func refused() {
-    for sources in [
-      ["a.js": "import { b } from \"/b.js\";\nexport const a = 1;\n", "b.js": "import { a } from \"/a.js\";\n"],
-      ["a.js": "const text = await fetch(\"/\");\n"], ["a.js": "await 1;\n"],
-      ["a.js": "import { b } from \"/b.js\";\n"], ["a.js": "import b from \"/b.js\";\n", "b.js": "\n"],
-    ] {
-      #expect(throws: OpenerError.self) { try ScriptFiles(["page.js": "import \"/a.js\";\n"].merging(sources) { $1 }) }
+    let refused: [(sources: [String: String], name: String)] = [
+      (
+        ["a.js": "import { b } from \"/b.js\";\nexport const a = 1;\n", "b.js": "import { a } from \"/a.js\";\n"],
+        "b.js"
+      ),
+      (["a.js": "const text = await fetch(\"/\");\n"], "a.js"), (["a.js": "await 1;\n"], "a.js"),
+      (["a.js": "import { b } from \"/b.js\";\n"], "b.js"),
+      (["a.js": "import b from \"/b.js\";\n", "b.js": "\n"], "a.js"),
+    ]
+    for (sources, name) in refused {
+      let all = ["page.js": "import \"/a.js\";\n"].merging(sources) { $1 }
+      let thrown = #expect(throws: OpenerError.self) { try ScriptFiles(all) }
+      #expect(thrown == .module(name), "\(sources)")
     }
   }
 

@@ -40,7 +40,8 @@ import Testing
       ("gzip", true), ("gzip, deflate, br, zstd", true), ("br;q=1.0, GZIP;q=0.8", true), ("*", true),
       ("x-gzip", true), ("identity;q=0.5, gzip;q=1", true), ("", false), ("identity", false), ("br", false),
       ("gzip;q=0", false), ("gzip;q=0.0, *", false), ("*;q=0", false), ("gzip;q=0.4, identity;q=0.8", false),
-      ("gzip;q=much", false), ("gzip;q=1;q=1", false),
+      ("gzip;q=much", false), ("gzip;q=1;q=1", false), ("gzip;q=1.5", false), ("gzip;q=0.5555", false),
+      ("gzip;q=1.", true), (String(repeating: "a;b,", count: 200) + "gzip", false),
     ])
   func encodings(accepted: String, isPacked: Bool) async throws {
     try await withSite { (site) async throws in

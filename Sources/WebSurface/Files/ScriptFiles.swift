@@ -11,6 +11,8 @@ struct ScriptFiles {
     ["hands.js"],
     ["round.js", "escrow-plan.js"],
     ["waysback.js"],
+    ["what-if.js"],
+    ["holdings.js", "thing-names.js"],
     ["open-journal.js"],
     ["journal.js"],
     ["summary.js"],

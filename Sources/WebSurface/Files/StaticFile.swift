@@ -26,7 +26,9 @@ struct StaticFile: Sendable {
       .cacheControl: "public, max-age=31536000, immutable", .vary: "Accept-Encoding", .acceptRanges: "none",
       .eTag: isPacked ? packedTag : plainTag,
     ]
-    if isHeld(by: request) { return Response(status: .notModified, headers: headers) }
+    if isHeld(by: request, as: isPacked ? packedTag : plainTag) {
+      return Response(status: .notModified, headers: headers)
+    }
     headers[.contentType] = type.description
     if isPacked { headers[.contentEncoding] = "gzip" }
     if request.method == .head {
@@ -37,11 +39,11 @@ struct StaticFile: Sendable {
     return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// Whether the client has it already, in either form (RFC 9110 §13.1.2).
-  private func isHeld(by request: Request) -> Bool {
+  /// Whether the client has it already in the form that it would get (RFC 9110 §13.1.2).
+  private func isHeld(by request: Request, as own: String) -> Bool {
     request.headers[values: .ifNoneMatch].joined(separator: ",").split(separator: ",").contains { part in
       let tag = part.trimmingPrefix { $0.isWhitespace }.trimmingPrefix("W/").filter { !$0.isWhitespace }
-      return tag == "*" || tag == plainTag || tag == packedTag
+      return tag == "*" || tag == own
     }
   }
 }

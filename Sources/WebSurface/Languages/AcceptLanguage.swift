@@ -5,11 +5,15 @@ struct AcceptLanguage {
 
   /// Parses the header. Malformed parts and ranges with the weight 0 are ignored.
   init(_ header: String) {
-    let weighted = header.split(separator: ",").compactMap(Self.range).filter { $0.weight > 0 }
+    let parts = header.utf8.count > Self.longest ? [] : header.split(separator: ",")
+    let weighted = parts.compactMap(Self.range).filter { $0.weight > 0 }
     ranges = weighted.enumerated()
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
       .map(\.element.name)
   }
+
+  /// What browsers send is far shorter, and nobody else's work is worth more.
+  private static let longest = 1000
 
   /// Parses one range, for example `de-CH;q=0.8`. The weight defaults to 1.
   private static func range(_ part: Substring) -> (name: String, weight: Double)? {

@@ -3,6 +3,8 @@
 // Without them, the button is a plain form.
 
 const FORM = 'form[data-in-place]', HANDS = "/hands.js";
+/** How long they are waited for, in milliseconds; then the browser loads the page, and shows that it does. */
+const PATIENCE = 10000;
 /** @type {Promise<unknown>|undefined} */
 let hands;
 /** Whether they are here, and take the form themselves. */
@@ -30,8 +32,9 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.hasAttribute("aria-busy")) return;  // a second press of the same button
   form.setAttribute("aria-busy", "true");
-  fetched().then(() => {
-    form.removeAttribute("aria-busy");
-    form.requestSubmit(submitter);
-  }, () => form.submit());  // the browser says what is wrong
+  const late = new Promise((_, reject) => setTimeout(reject, PATIENCE));
+  Promise.race([fetched(), late]).finally(() => form.removeAttribute("aria-busy")).then(
+    () => form.requestSubmit(submitter),
+    () => form.submit(),  // the browser says what is wrong
+  );
 });
