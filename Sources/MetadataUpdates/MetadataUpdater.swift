@@ -21,7 +21,7 @@ public struct MetadataUpdater: Service {
     source: String = MetadataSource.published
   ) {
     self.library = library; self.shelf = shelf; self.logger = logger; self.source = source
-    newest = NewestMetadata(store: store)
+    newest = NewestMetadata(store: store, root: library.settings.root ?? MetadataTrust.publicRoot)
   }
 
   public func run() async throws {
