@@ -21,6 +21,10 @@ package protocol SQLConnection {
 extension SQLConnection {
   package func queries(_ queries: [SQLQuery]) throws -> [[SQLRow]] { try queries.map { try query($0.sql, $0.values) } }
   package func recognize(_ act: AuditedAct) {}
+  /// Lets the current transaction wait for as long as what else has to be done takes.
+  func waitAsLongAsItTakes() throws {
+    if dialect == .postgreSQL { try perform("SET LOCAL idle_in_transaction_session_timeout = 0", []) }
+  }
 }
 
 /// A query and the values of its parameters.

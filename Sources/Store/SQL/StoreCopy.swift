@@ -78,6 +78,9 @@ package struct DatabaseCopy {
 
   private func compare(_ source: some SQLConnection, _ target: some SQLConnection) throws -> [TableContents] {
     try tables.expectRoom(in: target)
+    // While one of them is read through, the other waits for longer than a server's transactions may.
+    try source.waitAsLongAsItTakes()
+    try target.waitAsLongAsItTakes()
     try TableCopy.copy(tables.copied, from: source, into: target)
     let there = try TableCopy.contents(tables.copied, of: source)
     let here = try TableCopy.contents(tables.copied, of: target)
