@@ -35,7 +35,8 @@ let tools: [Target] = [
     path: "Benchmarks/CardBench"),
   .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store"], path: "Benchmarks/HTTPBench"),
   .executableTarget(
-    name: "StoreBench", dependencies: ["TestSite", "TestProgram", "TestPostgreSQL", "Demo", "Store", database],
+    name: "StoreBench",
+    dependencies: ["TestSite", "TestProgram", "TestPostgreSQL", "Demo", "Store", database, httpClient],
     path: "Benchmarks/StoreBench"),
   .executableTarget(
     name: "EscrowBench",

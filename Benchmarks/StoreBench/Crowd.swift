@@ -91,7 +91,7 @@ struct Crowd {
   func flood(_ place: Place, _ plan: Plan) async throws {
     let begun = place.memory
     let alone = try await Load.closed(clients.prefix(64), seconds: plan.seconds, place) { _ = try await $0.ask() }
-    let flood = try await Load.flood(clients[...], perSecond: alone.rate * 4, seconds: plan.seconds)
+    let flood = try await Load.flood(place.port, perSecond: alone.rate * 4, seconds: plan.seconds)
     print(
       """
         4 × the questions that it carries (\(text(alone.rate)) a second): \(flood.taken) answered, p99 \

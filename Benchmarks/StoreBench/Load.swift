@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Foundation
 import Synchronization
 
@@ -74,18 +75,28 @@ struct Load {
     var late: Double { times.isEmpty ? .nan : times.sorted()[times.count * 99 / 100] }
   }
 
-  static func flood(_ clients: ArraySlice<Client>, perSecond rate: Double, seconds: Double) async throws -> Flood {
-    let outcome = Mutex(Flood()), all = Array(clients)
-    var moment = ContinuousClock.now, number = 0
+  /// Asks for questions at random moments, each over a connection that waits for no other.
+  static func flood(_ port: Int, perSecond rate: Double, seconds: Double) async throws -> Flood {
+    var configuration = HTTPClient.Configuration()
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 8192
+    configuration.timeout.connect = .seconds(60)
+    let http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    defer { http.shutdown { _ in } }
+    var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/api/authentication/options")
+    request.method = .POST
+    let host = "latchstring.localhost:\(port)"
+    request.headers = ["Host": host, "Origin": "http://\(host)", "Content-Type": "application/json"]
+    let outcome = Mutex(Flood())
+    var moment = ContinuousClock.now
     let end = moment + .seconds(seconds)
     try await withThrowingTaskGroup(of: Void.self) { group in
       while moment < end {
         moment += .seconds(-log(Double.random(in: Double.leastNonzeroMagnitude..<1)) / rate)
         if moment > .now { try await Task.sleep(until: moment, tolerance: .zero) }
-        number += 1
-        let client = all[number % all.count]
-        group.addTask {
-          let begun = ContinuousClock.now, status = try? await client.ask()
+        group.addTask { [request] in
+          let begun = ContinuousClock.now, answer = try? await http.execute(request, timeout: .seconds(60))
+          _ = try? await answer?.body.collect(upTo: 1 << 20)
+          let status = answer?.status.code
           let time = (ContinuousClock.now - begun) / .milliseconds(1)
           outcome.withLock { outcome in
             switch status {

@@ -36,7 +36,7 @@ final class Place {
     var settings: [String: Any] = [
       "data": folder.path, "port": port, "rp": ["id": "latchstring.localhost"],
       "origins": ["http://latchstring.localhost:\(port)"], "posts": ["per": ["minute": 0]],
-      "accounts": ["per": ["day": 0]],
+      "accounts": ["per": ["day": 0]], "trusted": ["proxies": 1],
     ]
     if let server, let database { settings["database"] = ["url": server.url(database)] }
     try JSONSerialization.data(withJSONObject: settings).write(to: URL(filePath: config))

@@ -9,7 +9,6 @@ import TestPostgreSQL
 @main
 struct StoreBench {
   static func main() async throws {
-    setvbuf(stdout, nil, _IOLBF, 0)
     let plan = try Plan(CommandLine.arguments.dropFirst())
     print("\(Machine.cores) cores, a load of \(Machine.load) before; \(plan.seconds) s for each rate")
     for kind in plan.kinds {
