@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import Foundation
-import Synchronization
 
 /// What many clients at once measured.
 struct Load {
@@ -50,22 +49,22 @@ struct Load {
     let (free, places) = AsyncStream<Client>.makeStream()
     for client in clients { places.yield(client) }
     var waiting = free.makeAsyncIterator(), moment = ContinuousClock.now
-    let end = moment + .seconds(seconds), times = Mutex<[Double]>([])
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    let end = moment + .seconds(seconds)
+    let times = try await withThrowingTaskGroup(of: Double.self) { group in
       while moment < end {
         moment += .seconds(-log(Double.random(in: Double.leastNonzeroMagnitude..<1)) / rate)
         try await Task.sleep(until: moment, tolerance: .zero)
         guard let client = await waiting.next() else { break }
         let begun = moment
         group.addTask {
+          defer { places.yield(client) }
           try await work(client)
-          times.withLock { $0.append((ContinuousClock.now - begun) / .milliseconds(1)) }
-          places.yield(client)
+          return (ContinuousClock.now - begun) / .milliseconds(1)
         }
       }
-      try await group.waitForAll()
+      return try await group.reduce(into: []) { $0.append($1) }
     }
-    return Load(times.withLock { $0 }, seconds: seconds)
+    return Load(times, seconds: seconds)
   }
 
   /// What came of questions that were asked faster than they can be answered.
@@ -73,6 +72,16 @@ struct Load {
     var taken = 0, refused = 0, broken = 0
     var times: [Double] = []
     var late: Double { times.isEmpty ? .nan : times.sorted()[times.count * 99 / 100] }
+
+    mutating func count(_ status: UInt?, after time: Double) {
+      switch status {
+      case 200:
+        taken += 1
+        times.append(time)
+      case 503: refused += 1
+      default: broken += 1
+      }
+    }
   }
 
   /// Asks for questions at random moments, each over a connection that waits for no other.
@@ -86,10 +95,9 @@ struct Load {
     request.method = .POST
     let host = "latchstring.localhost:\(port)"
     request.headers = ["Host": host, "Origin": "http://\(host)", "Content-Type": "application/json"]
-    let outcome = Mutex(Flood())
     var moment = ContinuousClock.now
     let end = moment + .seconds(seconds)
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    return try await withThrowingTaskGroup(of: (status: UInt?, time: Double).self) { group in
       while moment < end {
         moment += .seconds(-log(Double.random(in: Double.leastNonzeroMagnitude..<1)) / rate)
         if moment > .now { try await Task.sleep(until: moment, tolerance: .zero) }
@@ -97,21 +105,11 @@ struct Load {
           let begun = ContinuousClock.now, answer = try? await http.execute(request, timeout: .seconds(60))
           _ = try? await answer?.body.collect(upTo: 1 << 20)
           let status = answer?.status.code
-          let time = (ContinuousClock.now - begun) / .milliseconds(1)
-          outcome.withLock { outcome in
-            switch status {
-            case 200:
-              outcome.taken += 1
-              outcome.times.append(time)
-            case 503: outcome.refused += 1
-            default: outcome.broken += 1
-            }
-          }
+          return (status, (ContinuousClock.now - begun) / .milliseconds(1))
         }
       }
-      try await group.waitForAll()
+      return try await group.reduce(into: Flood()) { $0.count($1.status, after: $1.time) }
     }
-    return outcome.withLock { $0 }
   }
 }
 
