@@ -6,6 +6,7 @@ import TestSite
 import Testing
 
 @testable import Store
+@testable import latchstring
 
 /// `latchstring audit trim`, and `audit verify` afterwards.
 @Suite(.timeLimit(.minutes(5))) struct AuditTrimTests {
@@ -81,7 +82,7 @@ import Testing
         done == "0 5 entries are in FOLDER/log, and no longer in the database. The log begins at entry 6.", "\(done)")
       #expect(try await site.positions() == Array(6...10))
       let exported = try String(contentsOfFile: file, encoding: .utf8)
-      #expect(exported.split(separator: "\n") == whole.split(separator: "\n").prefix(5))
+      #expect(exported.split(separator: "\n") == Array(whole.split(separator: "\n").prefix(5)))
       let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
       #expect(mode == 0o600)
 

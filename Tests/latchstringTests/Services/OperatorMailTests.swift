@@ -1,5 +1,6 @@
 import CeremonyService
 import Demo
+import AuditLog
 import Foundation
 import Logging
 import Mail
@@ -64,8 +65,9 @@ import Testing
 
   @Test("a database that cannot be read any more is told to the operator by mail") func unreadable() async throws {
     let server = try await MailServer()
+    let key = try #require(CheckpointSigner(name: "site/audit", seed: Array(1...32))).key
     let check = DailyCheck(
-      store: UnreadableStore(), metadata: CurrentMetadata(), mail: try Self.mail(by: server))
+      store: UnreadableStore(), key: key, metadata: CurrentMetadata(), mail: try Self.mail(by: server))
     let running = Task { try await check.run() }
     #expect(try await server.mail().contains("SUBJECT example.org: The database cannot be used"))
     running.cancel()
