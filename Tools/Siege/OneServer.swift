@@ -20,8 +20,13 @@ struct OneServer {
   }
 
   private func answer() async throws {
-    try await wait(until: "the server with its file answers") {
-      (try? await Visitor(port: server.port).get("/healthz").status) == 200
+    do {
+      try await wait(until: "the server with its file answers") {
+        (try? await Visitor(port: server.port).get("/healthz").status) == 200
+      }
+    } catch {
+      let said = (try? String(contentsOfFile: server.output, encoding: .utf8)) ?? ""
+      throw SiegeError("\(error) It said last: \(said.suffix(600))")
     }
   }
 

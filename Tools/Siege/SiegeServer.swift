@@ -5,7 +5,8 @@ import TestProgram
 actor SiegeServer {
   nonisolated let port: Int
   nonisolated let config: String
-  private let output: String
+  /// Where all that it says is.
+  nonisolated let output: String
   private var part: Part?
   private var begun = ContinuousClock.now
   private var isHeldDown = false
