@@ -87,29 +87,28 @@ import Testing
 
   @Test("no server takes metadata older than what another has used, and one that has older ones fetches at once")
   func severalServers() async throws {
-    try await MetadataFolder.with { first in
-      try await MetadataFolder.with { second in
-        let store = try DatabaseKind.current.makeStore(), now = Date(), log = TestLog()
-        func server(_ folder: MetadataFolder) throws -> (updater: MetadataUpdater, shelf: CurrentMetadata) {
-          let shelf = CurrentMetadata()
-          let updater = MetadataUpdater(
-            library: try library(folder), shelf: shelf, store: store, logger: Logger(label: "test") { _ in log },
-            source: folder.path + "/blob.jwt")
-          return (updater, shelf)
-        }
-        let one = try server(first), other = try server(second)
-        try second.write("8")
-        await other.updater.updateIfDue(at: now)
-        #expect(other.shelf.blob?.number == 8)
-        try first.write("9")
-        await one.updater.updateIfDue(at: now)
-        try second.write("8")
-        await other.updater.updateIfDue(at: now)
-        #expect(log.lines.contains { $0.contains(MetadataErrorCode.rolledBack.words.english) })
-        try second.write("10")
-        await other.updater.updateIfDue(at: now)
-        #expect(one.shelf.blob?.number == 9 && other.shelf.blob?.number == 10, "it was not due, but is behind")
+    try await MetadataFolder.with { folder in
+      let store = try DatabaseKind.current.makeStore(), now = Date(), log = TestLog()
+      func server(_ name: String) throws -> (updater: MetadataUpdater, shelf: CurrentMetadata) {
+        let shelf = CurrentMetadata()
+        let settings = MetadataSettings(data: "\(folder.path)/\(name)", root: folder.path + "/root.pem")
+        let updater = MetadataUpdater(
+          library: MetadataLibrary(settings: settings), shelf: shelf, store: store,
+          logger: Logger(label: "test") { _ in log }, source: folder.path + "/blob.jwt")
+        return (updater, shelf)
       }
+      let one = try server("one"), other = try server("other")
+      try folder.write("8")
+      await other.updater.updateIfDue(at: now)
+      #expect(other.shelf.blob?.number == 8)
+      try folder.write("9")
+      await one.updater.updateIfDue(at: now)
+      try folder.write("8")
+      await other.updater.updateIfDue(at: now)
+      #expect(log.lines.contains { $0.contains(MetadataErrorCode.rolledBack.words.english) })
+      try folder.write("10")
+      await other.updater.updateIfDue(at: now)
+      #expect(one.shelf.blob?.number == 9 && other.shelf.blob?.number == 10, "it was not due, but is behind")
     }
   }
 }

@@ -19,7 +19,13 @@ package struct PostgreSQLDatabase: Sendable {
   package init(_ address: PostgreSQLAddress, having table: String, _ steps: [MigrationStep]) throws {
     self.address = address
     pool = PostgreSQLPool(address)
-    let version = try PostgreSQLLane(address).waiting(.read) { try Self.version(on: $0, having: table) }
+    let (version, closed) = try PostgreSQLLane(address).waiting(.read) { connection in
+      (try Self.version(on: connection, having: table), try connection.query(Self.closedTables, []).first)
+    }
+    if let closed {
+      throw StoreError(
+        .unavailable, "this server's role may not use the table \(Sentence(verbatim: try closed.text("name")))")
+    }
     try Migrations.refuseNewer(version, than: steps)
     guard version == steps.count else {
       throw StoreError(
@@ -46,6 +52,17 @@ package struct PostgreSQLDatabase: Sendable {
       return steps.count - version
     }
   }
+
+  /// The tables that this server's role may not both read and change, which would show only when somebody needs them. Those
+  /// of extensions are nobody's concern here.
+  private static let closedTables = """
+    SELECT tablename::text AS name FROM pg_tables, quote_ident(schemaname) AS place, quote_ident(tablename) AS own
+    WHERE schemaname = current_schema() AND NOT (
+      has_table_privilege(place || '.' || own, 'SELECT') AND has_table_privilege(place || '.' || own, 'INSERT')
+      AND has_table_privilege(place || '.' || own, 'UPDATE') AND has_table_privilege(place || '.' || own, 'DELETE'))
+      AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = (place || '.' || own)::regclass AND deptype = 'e')
+    ORDER BY tablename LIMIT 1
+    """
 
   /// Returns the number of steps that were done; 0 if nothing is there.
   private static func version(on connection: PostgreSQLConnection, having table: String) throws -> Int {

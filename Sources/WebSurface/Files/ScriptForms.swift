@@ -8,5 +8,5 @@ struct ScriptForms {
   let passedOn = #/export \{([^}]*)\} from "\.?/(.+?)";/#
   let unpacked = #/export (const \{([\w, ]+)\} = .*)/#
   let declared = #/export ((?:(?:async )?function|class|const) (\w+).*)/#
-  let waiting = #/[^\s/].*\bawait\b.*/#
+  let waiting = #/(?:[^\s/].*\b)?await\b.*/#
 }

@@ -22,9 +22,9 @@ import Testing
     #expect(found == language)
   }
 
-  @Test("a header of any length and kind is read, and nothing in it is trusted") func longHeader() {
+  @Test("a header of any kind is read, nothing in it is trusted, and a very long one says nothing") func longHeader() {
     #expect(AcceptLanguage(String(repeating: "aa-", count: 20_000)).ranges == [])
-    #expect(AcceptLanguage(String(repeating: "aa;q=0.5,", count: 5000) + "fr").ranges.first == "fr")
+    #expect(AcceptLanguage(String(repeating: "aa;q=0.5,", count: 5000) + "fr").ranges.isEmpty)
   }
 
   private let french = Catalogue(language: "fr") { key in

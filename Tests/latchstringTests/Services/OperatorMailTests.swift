@@ -1,6 +1,6 @@
+import AuditLog
 import CeremonyService
 import Demo
-import AuditLog
 import Foundation
 import Logging
 import Mail
