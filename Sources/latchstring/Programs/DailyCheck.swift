@@ -23,10 +23,15 @@ struct DailyCheck: Service {
 
   private func check() async {
     do {
-      let verdict = try await store.judgeAudit(by: key), named = try await AuditKey.key(in: store)
-      if case .success = verdict, named == key {} else { await mail.tell(.auditLog) }
+      if try await !isLogWhole() { await mail.tell(.auditLog) }
     } catch is StoreError { await mail.tell(.store) } catch {}  // it is being stopped
     let now = UnixTime(seconds: Int64(Date().timeIntervalSince1970))
     if metadata.blob?.isStale(at: now) == true { await mail.tell(.metadata) }
+  }
+  private func isLogWhole() async throws -> Bool {
+    guard try await AuditKey.key(in: store) == key, case .success = try await store.judgeAudit(by: key) else {
+      return false
+    }
+    return true
   }
 }

@@ -75,6 +75,21 @@ import Testing
     try await server.end()
   }
 
+  @Test("a database that names another key than the server's for its log is told to the operator by mail")
+  func otherKey() async throws {
+    let server = try await MailServer(), store = try SQLiteStore()
+    let own = try #require(CheckpointSigner(name: "site/audit", seed: Array(1...32))).key
+    let other = try #require(CheckpointSigner(name: "site/audit", seed: Array(2...33))).key
+    try await store.write { try $0.setInstallationValue("audit_key", Array(other.text.utf8)) }
+    let check = DailyCheck(
+      store: store, key: own, metadata: CurrentMetadata(), mail: try Self.mail(by: server))
+    let running = Task { try await check.run() }
+    #expect(try await server.mail().contains("SUBJECT example.org: The audit log is not whole"))
+    running.cancel()
+    _ = await running.result
+    try await server.end()
+  }
+
   /// A database whose disk does not answer any more.
   private struct UnreadableStore: Model.Store {
     func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
