@@ -34,6 +34,22 @@ import Testing
     }
   }
 
+  @Test("a password's file that everybody can read is named, with the command that closes it")
+  func openSecret() async throws {
+    let settings = #"{"smtp": {"url": "smtp://mail.example:25", "password": {"file": "FOLDER/password"}}}"#
+    try await withFolder(settings) { data, config in
+      let file = data + "/password"
+      try Data(settings.replacing("FOLDER", with: data).utf8).write(to: URL(filePath: config))
+      try Data("secret".utf8).write(to: URL(filePath: file))
+      for (mode, isTold) in [(mode_t(0o644), true), (0o640, false)] {
+        chmod(file, mode)
+        let said = try await Program.run("doctor", "--data", data, "--config", config).output
+        #expect(said.replacing(/\s+/, with: " ").contains("Close it: chmod o-r") == isTold, "\(said)")
+        #expect(!said.contains("secret\n"))
+      }
+    }
+  }
+
   @Test("a wrong setting and a damaged database are said as at a start") func broken() async throws {
     try await withFolder(#"{"rp": {"id": "Example.org"}}"#) { data, config in
       let found = try await Program.run("doctor", "--data", data, "--config", config)

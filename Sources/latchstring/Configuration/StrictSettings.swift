@@ -66,6 +66,9 @@ struct StrictSettings {
     return choice
   }
 
+  /// The settings that name a file with a password or token.
+  static let secretFiles = ["database.password.file", "smtp.password.file", "merchant.token.file"]
+
   /// Reads a password or token, either under its key, or in the file named by the same key with `.file` appended.
   func secret(_ key: String) throws -> Secret? {
     let text = try text(key), secret = try secretFile(key + ".file")

@@ -52,12 +52,26 @@ struct AuditKey {
 
   /// Makes another key in place of the one that is there, and has the site use it.
   func replace(in store: any Store) async throws -> CheckpointKey {
+    try expectOwner()
     let isThere = FileLook(at: path) != .missing, before = try? read()?.key
     let old = isThere ? before : try await Self.key(in: store)
     if isThere { try moveAway() }
     let signer = try make()
     _ = try await keep(signer, after: old, in: store)
     return signer.key
+  }
+
+  /// - Throws: `ConfigurationProblem` if root would make a file that the service, whose folder this is, cannot read.
+  private func expectOwner() throws {
+    var folder = stat()
+    let place = URL(filePath: path).deletingLastPathComponent().path
+    guard geteuid() == 0, stat(place, &folder) == 0, folder.st_uid != 0 else { return }
+    let owner = getpwuid(folder.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "#\(folder.st_uid)"
+    throw ConfigurationProblem(
+      """
+      \(place) belongs to \(owner), who could not read a file that root makes. Say it as that user: \
+      runuser -u \(owner) -- latchstring audit key --new, with the server's --config
+      """)
   }
 
   /// - Parameters:

@@ -112,4 +112,15 @@ import Testing
     ).run()
     #expect(refused.status == 1 && refused.errors.contains("is not a key of an audit log."))
   }
+
+  @Test("root does not make a key that the service could not read") func root() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await serve {}
+    let before = FileManager.default.contents(atPath: folder + "/audit.key"), isRoot = geteuid() == 0
+    if isRoot { chown(folder, 65534, 65534) }
+    let new = try await Program.run("audit", "key", "--new", "--data", folder)
+    let after = FileManager.default.contents(atPath: folder + "/audit.key")
+    #expect((before == after) == isRoot)
+    #expect(new.errors.replacing(/\s+/, with: " ").contains("runuser -u nobody -- latchstring audit key") == isRoot)
+  }
 }
