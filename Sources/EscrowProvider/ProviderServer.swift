@@ -28,7 +28,8 @@ public struct ProviderServer: Sendable {
   ) -> some ApplicationProtocol {
     Application(
       router: router(isOwn ? OwnGuard(port: port) : nil), server: connections.server,
-      configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      configuration: .init(
+        address: .hostname(host, port: port), serverName: nil, backlog: ConnectionGuard.backlog),
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
   }
 

@@ -4,6 +4,9 @@ import HummingbirdCore
 /// Protects each of our servers against slow clients and too many clients. Each server has one guard for all the
 /// addresses that it listens on.
 public struct ConnectionGuard: Sendable {
+  /// The number of connections that the system is asked to hold until they are accepted. It may hold fewer (listen(2)).
+  /// A client that finds no room tries again after one second, then after three.
+  public static let backlog = 4096
   private let limits: ConnectionLimits
   private let ledger: ConnectionLedger
 
@@ -11,6 +14,11 @@ public struct ConnectionGuard: Sendable {
     self.limits = limits
     ledger = ConnectionLedger(limits)
   }
+
+  /// The maximum number of requests that are answered at the same time.
+  public var mostAnswers: Int { limits.answers }
+  /// `true` if more requests than that have arrived whole and wait for their answers.
+  public var isCrowded: Bool { ledger.isCrowded }
 
   /// An HTTP/1.1 server that enforces the limits, for an `Application`.
   public var server: HTTPServerBuilder { .http1(configuration: configuration) }

@@ -25,6 +25,10 @@ public struct ConnectionLimits: Sendable {
   /// The maximum number of connections from all addresses together.
   public var inAll: Int = ConnectionLimits.share(ofFiles: Int(clamping: cprocess_open_files()))
 
+  /// The maximum number of complete requests that are answered at the same time. The others are told that there are too
+  /// many, so that those that are answered come in time and the rest take no memory.
+  public var answers = 512
+
   public init() {}
 
   /// - Parameter trustedProxies: The number of proxies in front of the server. If there are any, the peer is one of

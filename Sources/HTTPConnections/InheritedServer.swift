@@ -41,7 +41,7 @@ public struct InheritedServer<Responder: HTTPResponder>: Service where Responder
     let group = MultiThreadedEventLoopGroup.singleton, logger = logger
     let quiescing = ServerQuiescingHelper(group: group)
     let listening = try await ServerBootstrap(group: group)
-      .serverChannelOption(.backlog, value: 512)
+      .serverChannelOption(.backlog, value: numericCast(ConnectionGuard.backlog))
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))

@@ -23,7 +23,7 @@ public struct WebServer: Sendable {
   private let opener: String
   // The limits, which all listening addresses share because a browser may use any of them.
   private let limit: AddressLimit, recoveries: AddressLimit
-  private let connections: ConnectionGuard
+  private let connections: ConnectionGuard, crowd: CrowdGuard
   private static let recoveriesPerHour = 60
 
   /// - Parameters:
@@ -45,6 +45,7 @@ public struct WebServer: Sendable {
     opener = try Opener.page()
     limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
+    crowd = CrowdGuard(connections)
     // A recovery needs no sign-in, and once started, it is kept for as long as its session, or for weeks.
     recoveries = AddressLimit(
       most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: 3600, trustedProxies: settings.trustedProxies)
@@ -57,7 +58,8 @@ public struct WebServer: Sendable {
   ) -> some ApplicationProtocol {
     Application(
       router: router, server: connections.server,
-      configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      configuration: .init(
+        address: .hostname(host, port: port), serverName: nil, backlog: ConnectionGuard.backlog),
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
   }
 
@@ -76,6 +78,7 @@ public struct WebServer: Sendable {
     router.add(middleware: RequestLog(source: "WebSurface"))
     router.add(middleware: language)
     router.add(middleware: ErrorAnswers(pages: pages))
+    router.add(middleware: crowd)
     router.add(middleware: HostGuard(settings: settings))
     router.add(middleware: PathGuard())
     if let conformance {

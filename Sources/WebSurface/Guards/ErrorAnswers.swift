@@ -17,7 +17,8 @@ struct ErrorAnswers: RouterMiddleware {
   ) async throws -> Response {
     do { return try await next(request, context) } catch {
       let answer = Self.answer(to: error)
-      if answer.status.code >= 500 {
+      // In a crowd, a line for each would cost more than its answer.
+      if answer.status.code >= 500, !(error is CrowdGuard.Crowded) {
         context.logger.error(
           "request failed", metadata: ["error": "\(type(of: error))", "at": "\(Self.place(of: error))"])
       }
@@ -38,11 +39,8 @@ struct ErrorAnswers: RouterMiddleware {
   static func answer(to error: any Error) -> Answer {
     switch error {
     case let error as RunnerError: Answer(status: error.status, sentence: error.sentence)
-    case let error as StoreError where error.code == .busy:
-      Answer(
-        status: .serviceUnavailable,
-        sentence: "More people are here than can be served at once. Nothing has changed. Try again in a moment.",
-        headers: [.retryAfter: "2"])
+    case is CrowdGuard.Crowded: crowded
+    case let error as StoreError where error.code == .busy: crowded
     case let error as StoreError where error.code == .unknown:
       Answer(
         status: .serviceUnavailable,
@@ -65,6 +63,11 @@ struct ErrorAnswers: RouterMiddleware {
         status: .internalServerError, sentence: "Something went wrong on our side. Nothing has changed. Try again.")
     }
   }
+
+  private static let crowded = Answer(
+    status: .serviceUnavailable,
+    sentence: "More people are here than can be served at once. Nothing has changed. Try again in a moment.",
+    headers: [.retryAfter: "2"])
 
   private static func sentence(for status: HTTPResponse.Status) -> Sentence {
     switch status {
