@@ -36,7 +36,9 @@ let tools: [Target] = [
   .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store"], path: "Benchmarks/HTTPBench"),
   .executableTarget(
     name: "StoreBench",
-    dependencies: ["TestSite", "TestProgram", "TestPostgreSQL", "Demo", "Store", database, httpClient],
+    dependencies: [
+      "TestSite", "TestProgram", "TestPostgreSQL", "Demo", "Store", "HTTPConnections", database, httpClient,
+    ],
     path: "Benchmarks/StoreBench"),
   .executableTarget(
     name: "EscrowBench",

@@ -1,4 +1,5 @@
 import Demo
+import HTTPConnections
 import TestSite
 
 /// One of many browsers: a visitor with a simulated key.
@@ -11,8 +12,6 @@ struct Client: Sendable {
   func register(_ name: String) async throws { try check(try await visitor.register(name, with: key)) }
   func signIn() async throws { try check(try await visitor.signIn(with: key)) }
   func health() async throws { try check(try await visitor.get("/healthz")) }
-  /// Asks for a sign-in's question, and returns the status of what comes back.
-  func ask() async throws -> Int { try await visitor.post("/api/authentication/options").status }
 
   /// Without this check, a refusal would count as a quick success.
   private func check(_ answer: HTTPAnswer) throws {
@@ -32,6 +31,8 @@ struct Crowd {
   /// What so many clients did, each waiting for its answer before it asks again.
   struct Rates {
     var clients: Int, health: Load, signIns: Load
+    /// A sign-in is two requests.
+    var share: Double { 2 * signIns.rate / health.rate }
   }
 
   mutating func rates(_ counts: [Int], _ place: Place, _ plan: Plan) async throws -> [Rates] {
@@ -46,7 +47,7 @@ struct Crowd {
         signIns: try await Load.closed(some, seconds: plan.seconds, place) { try await $0.signIn() })
       let columns = [
         pad("\(count)", 9), rates.health.columns, rates.signIns.columns,
-        pad(text(2 * rates.signIns.rate / rates.health.rate, digits: 3), 10),
+        pad(text(rates.share, digits: 3), 10),
         pad(text(rates.health.processorTime), 10), pad(text(rates.signIns.processorTime), 10),
       ]
       print(columns.joined())
@@ -55,19 +56,21 @@ struct Crowd {
     return all
   }
 
-  /// Sign-ins that begin at random moments, as people's do, at 70 % of the most that was carried.
+  /// Sign-ins that begin at random moments, as people's do, at shares of the most that was carried.
   func atRandom(_ rates: [Rates], _ plan: Plan) async throws {
     let alone = rates.first { $0.clients == 1 }
     guard let alone, let most = rates.map(\.signIns.rate).max() else { return }
-    let load = try await Load.open(clients[...], perSecond: most * 0.7, seconds: plan.seconds * 2) {
-      try await $0.signIn()
+    for share in [0.3, 0.5, 0.7] {
+      let load = try await Load.open(clients[...], perSecond: most * share, seconds: plan.seconds * 2) {
+        try await $0.signIn()
+      }
+      print(
+        """
+          at random moments, \(text(share * 100)) % of the most: \(text(most * share)) a second; p50 \
+        \(text(load.median, digits: 1)), p99 \(text(load.late, digits: 1)) ms, \
+        \(text(load.late / alone.signIns.median, digits: 1)) × the median of one client alone
+        """)
     }
-    print(
-      """
-        at random moments, \(text(most * 0.7)) a second: p50 \(text(load.median, digits: 1)), \
-      p99 \(text(load.late, digits: 1)) ms, \(text(load.late / alone.signIns.median, digits: 1)) × the median of one \
-      client alone
-      """)
   }
 
   /// What a sign-in leaves behind, and what it had written.
@@ -87,16 +90,15 @@ struct Crowd {
     print(place.kind == .sqlite ? "" : "; \(text(log)) bytes of PostgreSQL's log")
   }
 
-  /// Four times as many questions as it carries, for a while: some are turned away, the others come in time.
+  /// Four times as many questions at once as are answered, for a while: some are turned away, the others come in time.
   func flood(_ place: Place, _ plan: Plan) async throws {
-    let begun = place.memory
-    let alone = try await Load.closed(clients.prefix(64), seconds: plan.seconds, place) { _ = try await $0.ask() }
-    let flood = try await Load.flood(place.port, perSecond: alone.rate * 4, seconds: plan.seconds)
+    let begun = place.memory, connections = 4 * ConnectionLimits().answers
+    let flood = try await Load.flood(place.port, connections: connections, seconds: plan.seconds)
     print(
       """
-        4 × the questions that it carries (\(text(alone.rate)) a second): \(flood.taken) answered, p99 \
-      \(text(flood.late, digits: 0)) ms, \(flood.refused) with 503, \(flood.broken) without an answer; memory \
-      \(begun) → \(place.memory) MiB
+        questions over \(connections) connections: \(text(Double(flood.taken) / plan.seconds)) a second answered, p99 \
+      \(text(flood.late, digits: 0)) ms, \(flood.refused) turned away with 503, \(flood.broken) without an answer; \
+      memory \(begun) → \(place.memory) MiB
       """)
   }
 }

@@ -13,7 +13,11 @@ extension Place {
     try run([
       try copies(of: "accounts", ["id": bytes, "username": "'bulk' || n.i", "username_key": "'bulk' || n.i"], count),
       try copies(of: "credentials", ["id": "'bulk' || \(place)", "account_id": bytes], count),
-      try copies(of: "sessions", ["id": bytes, "account_id": bytes, "credential_id": "'bulk' || \(place)"], count),
+      try copies(
+        of: "sessions",
+        [
+          "id": bytes, "account_id": bytes, "credential_id": "'bulk' || \(place)", "handle": "'bulk' || \(place)",
+        ], count),
       kind == .sqlite ? "ANALYZE" : "VACUUM ANALYZE",
     ])
   }
@@ -29,5 +33,20 @@ extension Place {
       INSERT INTO \(table) (\(columns.joined(separator: ", ")))
       SELECT \(list) FROM n, (SELECT * FROM \(table) \(condition) LIMIT 1) AS one
       """
+  }
+
+  /// Has many entries of the audit log wait for their places in PostgreSQL, where the running server gives them.
+  /// - Returns: How many get them in a second.
+  func placed(_ count: Int) async throws -> Double {
+    try run([
+      """
+      INSERT INTO audit_waiting (entry_id, event, at)
+      SELECT decode(lpad(to_hex(n), 32, '0'), 'hex'), (SELECT event FROM audit_log LIMIT 1), n
+      FROM generate_series(1, \(count)) AS n
+      """
+    ])
+    let start = ContinuousClock.now
+    while try waiting() > 0 { try await Task.sleep(for: .milliseconds(50)) }
+    return Double(count) / ((ContinuousClock.now - start) / .seconds(1))
   }
 }

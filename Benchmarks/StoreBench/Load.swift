@@ -67,7 +67,7 @@ struct Load {
     return Load(times, seconds: seconds)
   }
 
-  /// What came of questions that were asked faster than they can be answered.
+  /// What came of more questions at once than are answered.
   struct Flood {
     var taken = 0, refused = 0, broken = 0
     var times: [Double] = []
@@ -82,12 +82,18 @@ struct Load {
       default: broken += 1
       }
     }
+    mutating func add(_ other: Flood) {
+      taken += other.taken
+      refused += other.refused
+      broken += other.broken
+      times += other.times
+    }
   }
 
-  /// Asks for questions at random moments, each over a connection that waits for no other.
-  static func flood(_ port: Int, perSecond rate: Double, seconds: Double) async throws -> Flood {
+  /// Asks for questions over so many connections, each as soon as it has its answer.
+  static func flood(_ port: Int, connections: Int, seconds: Double) async throws -> Flood {
     var configuration = HTTPClient.Configuration()
-    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 8192
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
     configuration.timeout.connect = .seconds(60)
     let http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     defer { http.shutdown { _ in } }
@@ -95,20 +101,20 @@ struct Load {
     request.method = .POST
     let host = "latchstring.localhost:\(port)"
     request.headers = ["Host": host, "Origin": "http://\(host)", "Content-Type": "application/json"]
-    var moment = ContinuousClock.now
-    let end = moment + .seconds(seconds)
-    return try await withThrowingTaskGroup(of: (status: UInt?, time: Double).self) { group in
-      while moment < end {
-        moment += .seconds(-log(Double.random(in: Double.leastNonzeroMagnitude..<1)) / rate)
-        if moment > .now { try await Task.sleep(until: moment, tolerance: .zero) }
+    let end = ContinuousClock.now + .seconds(seconds)
+    return try await withThrowingTaskGroup(of: Flood.self) { group in
+      for _ in 0..<connections {
         group.addTask { [request] in
-          let begun = ContinuousClock.now, answer = try? await http.execute(request, timeout: .seconds(60))
-          _ = try? await answer?.body.collect(upTo: 1 << 20)
-          let status = answer?.status.code
-          return (status, (ContinuousClock.now - begun) / .milliseconds(1))
+          var flood = Flood()
+          while ContinuousClock.now < end {
+            let begun = ContinuousClock.now, answer = try? await http.execute(request, timeout: .seconds(60))
+            _ = try? await answer?.body.collect(upTo: 1 << 20)
+            flood.count(answer?.status.code, after: (ContinuousClock.now - begun) / .milliseconds(1))
+          }
+          return flood
         }
       }
-      return try await group.reduce(into: Flood()) { $0.count($1.status, after: $1.time) }
+      return try await group.reduce(into: Flood()) { $0.add($1) }
     }
   }
 }

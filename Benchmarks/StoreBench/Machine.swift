@@ -1,4 +1,5 @@
 import Foundation
+import TestProgram
 
 /// The machine, and what a process takes of it.
 enum Machine {
@@ -8,6 +9,22 @@ enum Machine {
     let text = try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)
     return text?.split(separator: " ").first.map(String.init) ?? "?"
   }
+
+  /// The server's cores, and those of its clients.
+  static var halves: (server: Range<Int>, clients: Range<Int>) {
+    cores < 2 ? (0..<1, 0..<1) : (0..<cores / 2, cores / 2..<cores)
+  }
+  /// Has this process run on these cores from now on.
+  static func stay(on cores: Range<Int>) async throws {
+    let this = "\(ProcessInfo.processInfo.processIdentifier)"
+    let result = try await TestProgram(["/usr/bin/taskset", "-a", "-p", "-c", list(cores), this]).run()
+    guard result.status == 0 else { throw BenchError("taskset: \(result.errors)") }
+  }
+  /// Returns the command that has another run on these cores.
+  static func command(with command: [String], on cores: Range<Int>) -> [String] {
+    ["/usr/bin/taskset", "-c", list(cores)] + command
+  }
+  private static func list(_ cores: Range<Int>) -> String { "\(cores.lowerBound)-\(cores.upperBound - 1)" }
 
   /// The memory of a process, in MiB.
   static func memory(of process: Int32) -> Int? {

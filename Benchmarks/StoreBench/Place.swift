@@ -10,6 +10,8 @@ final class Place {
   let kind: DatabaseKind
   let folder: URL
   let port: Int
+  /// The cores that the server has; those of the machine if a database shares them.
+  private let cores: Range<Int>
   private let server: TestPostgreSQL?
   private let database: String?
   private var program: RunningProgram?
@@ -19,6 +21,8 @@ final class Place {
     folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-bench-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     port = try FreePort.find()
+    cores = kind == .sqlite ? Machine.halves.server : 0..<Machine.cores
+    try await Machine.stay(on: kind == .sqlite ? Machine.halves.clients : cores)
     server = kind == .postgreSQL ? try TestPostgreSQL(Self.durable) : nil
     database = try server?.makeDatabase()
     if let server, let database { try PostgreSQLStore.migrate(PostgreSQLAddress(url: server.url(database))) }
@@ -45,7 +49,8 @@ final class Place {
   private func start() async throws {
     let log = open(folder.appending(path: "log").path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     defer { close(log) }
-    let program = try await RunningProgram(.latchstring(["serve", "--config", config]), output: log, errors: log)
+    let command = Machine.command(with: [TestProgram.latchstring, "serve", "--config", config], on: cores)
+    let program = try await RunningProgram(TestProgram(command), output: log, errors: log)
     self.program = program
     let visitor = Visitor(port: port), end = ContinuousClock.now + .seconds(60)
     while (try? await visitor.get("/healthz"))?.status != 200 {
@@ -90,6 +95,12 @@ final class Place {
       try number("SELECT pg_database_size(current_database())::bigint"),
       try number("SELECT (pg_current_wal_lsn() - '0/0')::bigint")
     )
+  }
+
+  /// The number of the audit log's entries that wait for their places.
+  func waiting() throws -> Int {
+    guard let server, let database else { return 0 }
+    return try Int(server.run("SELECT count(*)::bigint FROM audit_waiting", in: database).first ?? "") ?? 0
   }
 
   /// Runs statements on the database itself.
