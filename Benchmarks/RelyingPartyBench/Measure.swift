@@ -1,6 +1,7 @@
-/// Runs two bodies alternately and returns the medians of their rounds, in nanoseconds for each of `count` ceremonies.
-func alternate(count: Int, rounds: Int = 15, passes: Int, _ first: (Int) -> Void, _ second: (Int) -> Void) -> (
-  first: Double, second: Double
+/// Runs two bodies alternately and returns the medians of their rounds, in nanoseconds for each of `count` ceremonies;
+/// and the median of what the second took of the first's time right before it, for the processor's speed changes.
+func alternate(count: Int, rounds: Int = 151, passes: Int, _ first: (Int) -> Void, _ second: (Int) -> Void) -> (
+  first: Double, second: Double, share: Double
 ) {
   let clock = ContinuousClock()
   func time(_ body: (Int) -> Void) -> Double {
@@ -15,7 +16,8 @@ func alternate(count: Int, rounds: Int = 15, passes: Int, _ first: (Int) -> Void
     firsts.append(time(first))
     seconds.append(time(second))
   }
-  return (firsts.sorted()[rounds / 2], seconds.sorted()[rounds / 2])
+  let shares = zip(firsts, seconds).map { $1 / $0 }
+  return (firsts.sorted()[rounds / 2], seconds.sorted()[rounds / 2], shares.sorted()[rounds / 2])
 }
 
 /// Formats a number with the given number of decimal places, without Foundation.
