@@ -26,13 +26,13 @@ struct StoreBench {
       }
       if flat.count > 1 {
         print(
-          "  the share of /healthz that 16 clients reach, over that with the fewest accounts: "
-            + flat.map { text($0 / flat[0], digits: 2) }.joined(separator: ", "))
+          "  sign-ins a second by 16 clients, from the fewest accounts to the most: "
+            + flat.map { text($0) }.joined(separator: ", "))
       }
     }
   }
 
-  /// - Returns: Requests of sign-ins by 16 clients, as a share of `/healthz`: it does not move with the machine's speed.
+  /// - Returns: Sign-ins a second by 16 clients.
   private static func measure(_ kind: DatabaseKind, accounts: Int, _ plan: Plan) async throws -> Double {
     let place = try await Place(kind)
     defer { place.end() }
@@ -53,7 +53,7 @@ struct StoreBench {
     if isFirst, kind == .postgreSQL {
       print("  entries of the audit log that get their places: \(text(try await place.placed(20_000))) a second")
     }
-    return rates.first { $0.clients == 16 }?.share ?? .nan
+    return rates.first { $0.clients == 16 }?.signIns.rate ?? .nan
   }
 }
 
