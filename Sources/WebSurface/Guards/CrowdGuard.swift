@@ -5,9 +5,9 @@ import Synchronization
 /// Turns requests away while more are being answered than may be (`ConnectionLimits.answers`), so that those that are
 /// come in time. All listening addresses share it.
 ///
-/// A request counts from here to its response, but only while as many have arrived whole: whoever sends slowly keeps
-/// nobody out. Whoever watches the server still hears that it works: otherwise a proxy would send its whole crowd to the
-/// next one.
+/// A request counts from its head to its response, but only while as many have arrived whole: as long as there is no
+/// crowd, whoever sends slowly keeps nobody out. Whoever watches the server still hears that it works: otherwise a proxy
+/// would send its whole crowd to the next one.
 final class CrowdGuard: RouterMiddleware {
   typealias Context = PeerContext
   struct Crowded: Error {}
