@@ -15,11 +15,6 @@ public struct ConnectionGuard: Sendable {
     ledger = ConnectionLedger(limits)
   }
 
-  /// The maximum number of requests that are answered at the same time.
-  public var mostAnswers: Int { limits.answers }
-  /// `true` if more requests than that have arrived whole and wait for their answers.
-  public var isCrowded: Bool { ledger.isCrowded }
-
   /// An HTTP/1.1 server that enforces the limits, for an `Application`.
   public var server: HTTPServerBuilder { .http1(configuration: configuration) }
 

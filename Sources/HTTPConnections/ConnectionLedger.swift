@@ -18,8 +18,6 @@ final class ConnectionLedger: Sendable {
   fileprivate struct Book {
     var entries: [NetworkAddress: [UInt64: Entry]] = [:]
     var count = 0
-    /// The number of entries whose request is being answered.
-    var answered = 0
     var last: UInt64 = 0
   }
   private let limits: ConnectionLimits
@@ -49,17 +47,14 @@ final class ConnectionLedger: Sendable {
     return ticket
   }
 
-  /// `true` if more complete requests wait for their answers than may.
-  var isCrowded: Bool { book.withLock { $0.answered > limits.answers } }
-
   /// Notes that a complete request has arrived.
-  func isAnswered(_ ticket: Ticket) { book.withLock { $0.change(ticket, waitsSince: nil) } }
+  func isAnswered(_ ticket: Ticket) { book.withLock { $0.entries[ticket.address]?[ticket.number]?.waitsSince = nil } }
 
   /// Notes that the response to the request has been sent.
   func waits(_ ticket: Ticket) {
     book.withLock { book in
       book.last += 1
-      book.change(ticket, waitsSince: book.last)
+      book.entries[ticket.address]?[ticket.number]?.waitsSince = book.last
     }
   }
 
@@ -67,17 +62,10 @@ final class ConnectionLedger: Sendable {
 }
 
 fileprivate extension ConnectionLedger.Book {
-  mutating func change(_ ticket: ConnectionLedger.Ticket, waitsSince: UInt64?) {
-    guard let entry = entries[ticket.address]?[ticket.number] else { return }
-    answered += (waitsSince == nil ? 1 : 0) - (entry.waitsSince == nil ? 1 : 0)
-    entries[ticket.address]?[ticket.number]?.waitsSince = waitsSince
-  }
-
   mutating func remove(_ number: UInt64, from address: NetworkAddress) -> ConnectionLedger.Entry? {
     guard let entry = entries[address]?.removeValue(forKey: number) else { return nil }
     if entries[address]?.isEmpty == true { entries[address] = nil }
     count -= 1
-    if entry.waitsSince == nil { answered -= 1 }
     return entry
   }
 

@@ -25,8 +25,8 @@ public struct ConnectionLimits: Sendable {
   /// The maximum number of connections from all addresses together.
   public var inAll: Int = ConnectionLimits.share(ofFiles: Int(clamping: cprocess_open_files()))
 
-  /// The maximum number of complete requests that are answered at the same time. The others are told that there are too
-  /// many, so that those that are answered come in time and the rest take no memory.
+  /// The maximum number of requests that are answered at the same time; one whose body is on its way does not count. The
+  /// others are told that there are too many, so that those that are answered come in time and the rest take no memory.
   public var answers = 512
 
   public init() {}

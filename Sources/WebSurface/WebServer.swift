@@ -45,7 +45,7 @@ public struct WebServer: Sendable {
     opener = try Opener.page()
     limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
-    crowd = CrowdGuard(connections)
+    crowd = CrowdGuard(most: settings.connections.answers)
     // A recovery needs no sign-in, and once started, it is kept for as long as its session, or for weeks.
     recoveries = AddressLimit(
       most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: 3600, trustedProxies: settings.trustedProxies)

@@ -1,28 +1,82 @@
 import HTTPConnections
 import Hummingbird
+import NIOCore
 import Synchronization
 
-/// Turns requests away while more are being answered than may be (`ConnectionLimits.answers`), so that those that are
+/// Turns requests away while as many are being answered as may be (`ConnectionLimits.answers`), so that those that are
 /// come in time. All listening addresses share it.
 ///
-/// A request counts from its head to its response, but only while as many have arrived whole: as long as there is no
-/// crowd, whoever sends slowly keeps nobody out. Whoever watches the server still hears that it works: otherwise a proxy
-/// would send its whole crowd to the next one.
+/// A request has a place from its head to its response, except while the rest of its body is on its way: whoever sends
+/// slowly keeps nobody out, and a body whose last byte finds no place free is turned away like a request that does.
+///
+/// Whoever watches the server (`/healthz`) needs no place. A proxy that took a crowd for an outage would send it whole to
+/// the next server.
 final class CrowdGuard: RouterMiddleware {
   typealias Context = PeerContext
   struct Crowded: Error {}
-  private let connections: ConnectionGuard
-  private let begun = Atomic(0)
+  private let places: Places
 
-  init(_ connections: ConnectionGuard) { self.connections = connections }
+  init(most: Int) { places = Places(most) }
 
   func handle(
     _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
   ) async throws -> Response {
     guard request.uri.path != "/healthz" else { return try await next(request, context) }
-    let count = begun.add(1, ordering: .relaxed).newValue
-    defer { begun.subtract(1, ordering: .relaxed) }
-    guard count <= connections.mostAnswers || !connections.isCrowded else { throw Crowded() }
+    let place = Place(places)
+    try place.take()
+    defer { place.leave() }
+    var request = request
+    if request.method != .get, request.method != .head {
+      request.body = RequestBody(asyncSequence: AwaitedBody(body: request.body, place: place))
+    }
     return try await next(request, context)
+  }
+
+  /// The number of places, and how many of them are taken.
+  private final class Places: Sendable {
+    private let most: Int
+    private let taken = Atomic(0)
+    init(_ most: Int) { self.most = most }
+
+    func take() throws {
+      guard taken.add(1, ordering: .relaxed).newValue > most else { return }
+      leave()
+      throw Crowded()
+    }
+    func leave() { taken.subtract(1, ordering: .relaxed) }
+  }
+
+  /// The place of one request, which it has at most once.
+  private final class Place: Sendable {
+    private let places: Places
+    private let isTaken = Atomic(false)
+    init(_ places: Places) { self.places = places }
+
+    func take() throws {
+      guard !isTaken.exchange(true, ordering: .relaxed) else { return }
+      do { try places.take() } catch {
+        isTaken.store(false, ordering: .relaxed)
+        throw error
+      }
+    }
+    func leave() { if isTaken.exchange(false, ordering: .relaxed) { places.leave() } }
+  }
+
+  /// A body whose request leaves its place to others until the body is whole.
+  private struct AwaitedBody: AsyncSequence, Sendable {
+    let body: RequestBody, place: Place
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+      var parts: RequestBody.AsyncIterator
+      let place: Place
+
+      mutating func next() async throws -> ByteBuffer? {
+        place.leave()
+        let part = try await parts.next()
+        if part == nil { try place.take() }
+        return part
+      }
+    }
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(parts: body.makeAsyncIterator(), place: place) }
   }
 }

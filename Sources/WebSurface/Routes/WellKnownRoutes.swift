@@ -9,6 +9,7 @@ struct WellKnownRoutes {
   let health: @Sendable () async throws -> Void
 
   func add(to router: Router<PeerContext>) {
+    let health = SharedLook(health)
     router.get("/.well-known/apple-app-site-association") { _, _ in
       try Response.json(["webcredentials": ["apps": settings.wellKnown.appleApps]])
     }
@@ -26,7 +27,7 @@ struct WellKnownRoutes {
       ])
     }
     router.get("/healthz") { request, context in
-      try await health()
+      try await health.outcome()
       var answer = ["status": "ok"]
       if request.uri.queryParameters["visitor"] != nil { answer["visitor"] = visitor(request, context).rawValue }
       return try Response.json(answer)
