@@ -4,8 +4,9 @@ import Model
 
 /// A file that only its owner can read and that never overwrites an existing file.
 public enum NewFile {
+  /// - Parameter owner: Whom the file will belong to, where root writes it for somebody else; `nil` for the caller.
   /// - Throws: `ConfigurationProblem` if the file already exists or cannot be written; no partial file is left.
-  public static func write(_ contents: Secret, to path: String) throws {
+  public static func write(_ contents: Secret, to path: String, owner: (user: uid_t, group: gid_t)? = nil) throws {
     let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard handle >= 0 else {
       let reason =
@@ -24,7 +25,9 @@ public enum NewFile {
         guard count > 0 || (count < 0 && errno == EINTR) else { return false }
         rest = rest.dropFirst(max(count, 0))
       }
-      return fsync(handle) == 0 && isNamed(path)
+      // By its handle: whoever owns the folder can put another file under the name.
+      let isOwned = owner.map { fchown(handle, $0.user, $0.group) == 0 } ?? true
+      return isOwned && fsync(handle) == 0 && isNamed(path)
     }
     guard isWhole else {
       unlink(path)

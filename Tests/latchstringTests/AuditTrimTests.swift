@@ -196,7 +196,8 @@ import Testing
       }
       #expect(try await site.audit("verify").hasPrefix("2 latchstring: FOLDER/audit.key is not the key"))
       let key = AuditKey(
-        at: site.folder + "/audit.key", of: "latchstring.localhost", .file(site.folder + "/latchstring.sqlite"))
+        at: site.folder + "/audit.key", of: "latchstring.localhost", in: site.folder,
+        .file(site.folder + "/latchstring.sqlite"))
       #expect(try await key.signer(in: site.store).0.key == site.signer.key)
       #expect(try await site.store.read { try $0.auditBeginning() } == forged, "it was signed")
       #expect(try await site.audit("verify") == "1 Broken at position 1: the entry is missing.")

@@ -26,9 +26,7 @@ struct AuditKeyCommand: AsyncParsableCommand {
       guard let rpID = try await store.read({ try $0.installationValue("rp_id") }) else {
         throw ConfigurationProblem("This site was never started. Its first start makes the key.", code: "noKey")
       }
-      let key = try await AuditKey(
-        at: AuditKey.path(settings), of: String(decoding: rpID, as: UTF8.self), StorePlace(settings)
-      ).replace(in: store)
+      let key = try await AuditKey(settings, of: String(decoding: rpID, as: UTF8.self)).replace(in: store)
       print(key.text)
       say("This is the new key. Bring its file to the site's other servers, and start all of them again.")
     }

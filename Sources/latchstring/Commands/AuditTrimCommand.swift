@@ -25,9 +25,8 @@ struct AuditTrimCommand: AsyncParsableCommand {
       guard let rpID = try await reading.read({ try $0.installationValue("rp_id") }) else {
         throw ConfigurationProblem("This site was never started, and its log is empty.", code: "noKey")
       }
-      let placed = try StorePlace(settings)
-      let key = AuditKey(at: try AuditKey.path(settings), of: String(decoding: rpID, as: UTF8.self), placed)
-      let signer = try await key.existing(in: reading), store = try placed.open()
+      let key = try AuditKey(settings, of: String(decoding: rpID, as: UTF8.self))
+      let signer = try await key.existing(in: reading), store = try StorePlace(settings).open()
       let done = try await AuditTrim(store: store, signer: signer, cutoff: cutoff).run(exportingTo: export)
       guard let done else {
         return say("No checkpoint is older than \(PeopleOffice.day(cutoff)). Nothing was written or taken out.")

@@ -11,15 +11,21 @@ import Sentences
 struct AuditKey {
   let path: String
   let rpID: String
+  /// The site's folder.
+  private let data: String
   /// `true` if several servers share the log, and therefore the key.
   let isShared: Bool
 
   private static let keptName = "audit_key"
   private var name: String { "\(rpID)/audit" }
 
-  init(at path: String, of rpID: String, _ place: StorePlace) {
-    self.path = path; self.rpID = rpID
+  init(at path: String, of rpID: String, in data: String, _ place: StorePlace) {
+    self.path = path; self.rpID = rpID; self.data = data
     if case .server = place { isShared = true } else { isShared = false }
+  }
+  /// The key that the settings name.
+  init(_ read: StrictSettings, of rpID: String) throws {
+    self.init(at: try Self.path(read), of: rpID, in: try Settings.data(read), try StorePlace(read))
   }
 
   /// Returns where the settings say that the key is.
@@ -41,7 +47,7 @@ struct AuditKey {
       found = nil
     }
     if found == nil, kept != nil, isShared { throw missing }
-    let signer = try found ?? make()
+    let signer = try found ?? make(for: owner)
     guard kept != signer.key else { return (signer, false) }
     guard kept == nil || !isShared else { throw other }
     // Whoever can write to the database can name a key of their own there: unless it was this site's, it is not believed.
@@ -52,26 +58,22 @@ struct AuditKey {
 
   /// Makes another key in place of the one that is there, and has the site use it.
   func replace(in store: any Store) async throws -> CheckpointKey {
-    try expectOwner()
-    let isThere = FileLook(at: path) != .missing, before = try? read()?.key
+    let isThere = FileLook(at: path) != .missing, before = try? read()?.key, owner = owner
     let old = isThere ? before : try await Self.key(in: store)
     if isThere { try moveAway() }
-    let signer = try make()
+    let signer = try make(for: owner)
     _ = try await keep(signer, after: old, in: store)
     return signer.key
   }
 
-  /// - Throws: `ConfigurationProblem` if root would make a file that the service, whose folder this is, cannot read.
-  private func expectOwner() throws {
-    var folder = stat()
-    let place = URL(filePath: path).deletingLastPathComponent().path
-    guard geteuid() == 0, stat(place, &folder) == 0, folder.st_uid != 0 else { return }
-    let owner = getpwuid(folder.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "#\(folder.st_uid)"
-    throw ConfigurationProblem(
-      """
-      \(place) belongs to \(owner), who could not read a file that root makes. Say it as that user: \
-      runuser -u \(owner) -- latchstring audit key --new, with the server's --config
-      """)
+  /// The user and group whom a key that root makes belongs to, so that the service can read it; `nil` for whoever makes it.
+  private var owner: (user: uid_t, group: gid_t)? {
+    let places = [path, URL(filePath: path).deletingLastPathComponent().path, data]
+    return geteuid() == 0 ? places.lazy.compactMap(Self.owner).first { $0.user != 0 } : nil
+  }
+  private static func owner(of path: String) -> (user: uid_t, group: gid_t)? {
+    var found = stat()
+    return stat(path, &found) == 0 ? (found.st_uid, found.st_gid) : nil
   }
 
   /// - Parameters:
@@ -118,8 +120,7 @@ struct AuditKey {
   /// can name another key there.
   /// - Throws: `ConfigurationProblem` if the database does name another.
   static func own(_ read: StrictSettings, in store: any Store) async throws -> CheckpointKey? {
-    let file = AuditKey(at: try path(read), of: "", try StorePlace(read))
-    return try await file.own(in: store)
+    try await AuditKey(read, of: "").own(in: store)
   }
   /// As above, with the file that the settings named.
   func own(in store: any Store) async throws -> CheckpointKey? {
@@ -160,9 +161,9 @@ struct AuditKey {
     }
     return signer
   }
-  private func make() throws -> CheckpointSigner {
+  private func make(for owner: (user: uid_t, group: gid_t)?) throws -> CheckpointSigner {
     let signer = try draw()
-    try NewFile.write(Secret(Array((signer.secretText + "\n").utf8)), to: path)
+    try NewFile.write(Secret(Array((signer.secretText + "\n").utf8)), to: path, owner: owner)
     return signer
   }
 

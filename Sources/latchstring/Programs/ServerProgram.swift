@@ -108,7 +108,7 @@ struct ServerProgram {
   private static func signer(
     _ settings: Settings, isDemo: Bool, in store: any Store, _ logger: Logger
   ) async throws -> CheckpointSigner {
-    let key = AuditKey(at: settings.auditKey, of: settings.rpID, settings.store)
+    let key = AuditKey(at: settings.auditKey, of: settings.rpID, in: settings.data, settings.store)
     if isDemo { return try key.draw() }
     let (signer, isChanged) = try await key.signer(in: store)
     if isChanged {

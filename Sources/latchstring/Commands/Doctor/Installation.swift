@@ -129,7 +129,7 @@ struct Installation {
         let other = try await store.read { try Site.otherRPID(than: settings.rpID, in: $0) }
         if let other { return Finding(isFine: false, topic: topic, sentence: other.sentence(settings.rpID)) }
       }
-      let file = role.settings.map { AuditKey(at: $0.auditKey, of: $0.rpID, $0.store) }
+      let file = role.settings.map { AuditKey(at: $0.auditKey, of: $0.rpID, in: $0.data, $0.store) }
       let verdict = try await store.judgeAudit(by: try await file?.own(in: store))
       if case .success = verdict, let days = role.settings?.auditKeepDays, try await Self.isTrimDue(store, days) {
         return Finding(
