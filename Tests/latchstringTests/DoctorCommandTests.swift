@@ -34,20 +34,43 @@ import Testing
     }
   }
 
-  @Test("a password's file that everybody can read is named, with the command that closes it")
-  func openSecret() async throws {
-    let settings = #"{"smtp": {"url": "smtp://mail.example:25", "password": {"file": "FOLDER/password"}}}"#
-    try await withFolder(settings) { data, config in
-      let file = data + "/password"
-      try Data(settings.replacing("FOLDER", with: data).utf8).write(to: URL(filePath: config))
+  @Test(
+    "a file with a secret that everybody can read is named, with the command that closes it", arguments: Secrets.all)
+  func openSecret(_ secrets: Secrets) async throws {
+    try await withFolder("{}") { data, config in
+      let open = URL(filePath: data).deletingLastPathComponent().path + "/o'pen"
+      try FileManager.default.createDirectory(atPath: open, withIntermediateDirectories: false)
+      chmod(URL(filePath: open).deletingLastPathComponent().path, 0o755)
+      chmod(open, 0o755)
+      let file = secrets.settings == nil ? config : open + "/secret"
       try Data("secret".utf8).write(to: URL(filePath: file))
-      for (mode, isTold) in [(mode_t(0o644), true), (0o640, false)] {
-        chmod(file, mode)
+      let settings = (secrets.settings ?? #"{"smtp": {"url": "smtp://mail.example:25", "password": "secret"}}"#)
+      try Data(settings.replacing("FILE", with: file).utf8).write(to: URL(filePath: config))
+      func said() async throws -> String {
         let said = try await Program.run("doctor", "--data", data, "--config", config).output
-        #expect(said.replacing(/\s+/, with: " ").contains("Close it: chmod o-r") == isTold, "\(said)")
-        #expect(!said.contains("secret\n"))
+        #expect(!said.contains("secret\n") && !said.contains("“secret”"))
+        return said.replacing(/\s+/, with: " ")
       }
+      let command = "Close it: chmod o-r '\(file.replacing("'", with: "'\\''"))'"
+      chmod(file, 0o644)
+      #expect(try await said().contains(command))
+      chmod(file, 0o640)
+      #expect(try await !said().contains("chmod o-r"))
+      chmod(file, 0o644)
+      chmod(URL(filePath: file).deletingLastPathComponent().path, 0o750)
+      #expect(try await !said().contains("chmod o-r"), "nobody else can enter its folder")
     }
+  }
+  /// A setting that leads to a file with a secret; without one, the secret stands in the settings file itself.
+  struct Secrets: CustomTestStringConvertible, Sendable {
+    let testDescription: String, settings: String?
+    static let all = [
+      Secrets(
+        testDescription: "password",
+        settings: #"{"smtp": {"url": "smtp://mail.example:25", "password": {"file": "FILE"}}}"#),
+      Secrets(testDescription: "audit key", settings: #"{"audit": {"key": {"file": "FILE"}}}"#),
+      Secrets(testDescription: "settings file", settings: nil),
+    ]
   }
 
   @Test("a wrong setting and a damaged database are said as at a start") func broken() async throws {

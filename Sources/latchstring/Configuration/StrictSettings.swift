@@ -11,6 +11,8 @@ import Sentences
 struct StrictSettings {
   private struct Source { var provider: any ConfigProvider, prefix: [String], name: Sentence }
   private let sources: [Source]
+  /// The settings file; `nil` if there is none.
+  let file: String?
 
   /// - Parameter flags: The values that the argument parser read, under the same keys.
   init(flags: [AbsoluteConfigKey: ConfigValue], environment: [String: String], file: String?) async throws {
@@ -20,7 +22,8 @@ struct StrictSettings {
         provider: EnvironmentVariablesProvider(environmentVariables: environment), prefix: ["latchstring"],
         name: "the environment"),
     ]
-    if let file = file ?? environment["LATCHSTRING_CONFIG"] {
+    self.file = file ?? environment["LATCHSTRING_CONFIG"]
+    if let file = self.file {
       if let sentence = FileLook(at: file).sentence(file, "configuration file ") {
         throw ConfigurationProblem(sentence)
       }
@@ -68,6 +71,14 @@ struct StrictSettings {
 
   /// The settings that name a file with a password or token.
   static let secretFiles = ["database.password.file", "smtp.password.file", "merchant.token.file"]
+  /// A password or token that stands in the settings file itself; `nil` if there is none.
+  var secretInFile: String? {
+    guard file != nil, let provider = sources.last?.provider else { return nil }
+    return ["smtp.password", "merchant.token"].first { key in
+      let path = AbsoluteConfigKey(key.split(separator: ".").map(String.init))
+      return (try? provider.value(forKey: path, type: .string).value) != nil
+    }
+  }
 
   /// Reads a password or token, either under its key, or in the file named by the same key with `.file` appended.
   func secret(_ key: String) throws -> Secret? {

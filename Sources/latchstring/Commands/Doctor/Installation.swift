@@ -40,7 +40,7 @@ struct Installation {
     do {
       let read = try await place.settings(), role = try Self.role(read)
       findings.append(settings(role))
-      findings += try Self.openSecrets(read)
+      findings += try OpenSecrets.findings(read)
       if case .provider(let settings) = role, case .server(let address) = settings.store {
         findings.append(Self.shares(at: address))
       } else {
@@ -92,20 +92,6 @@ struct Installation {
       case .provider(let settings): "For an escrow provider, \(settings.provider.businessName)."
       }
     return Finding(isFine: true, topic: "Settings", sentence: sentence)
-  }
-
-  /// The files with a password or token that everybody on this computer can read.
-  private static func openSecrets(_ read: StrictSettings) throws -> [Finding] {
-    try StrictSettings.secretFiles.compactMap { key in
-      guard let path = try read.text(key) else { return nil }
-      var found = stat()
-      guard stat(path, &found) == 0, found.st_mode & S_IROTH != 0 else { return nil }
-      return Finding(
-        isFine: false, topic: "Settings",
-        sentence: """
-          Everybody on this computer can read \(path), which \(key) names. Close it: chmod o-r \(ShellWord.quoted(path))
-          """)
-    }
   }
 
   /// Reads the whole database and the whole audit log.
