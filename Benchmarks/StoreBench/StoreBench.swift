@@ -1,10 +1,10 @@
 import Foundation
 import TestPostgreSQL
 
-/// What one `latchstring serve` carries: whole sign-ins (two requests each), durable, beside `/healthz` of the same
+/// What one `latchstring serve` carries: whole sign-ins (two requests each), durable, beside small reads of the same
 /// server in the same run; with 1 to 256 clients, on both databases, with few accounts and with many.
 ///
-/// Clients and database share the machine with the server. So rates are compared with `/healthz`, and the processor's
+/// Clients and database share the machine with the server. So rates are compared with small reads, and the processor's
 /// time that the server takes for each is told beside them.
 @main
 struct StoreBench {
