@@ -25,8 +25,8 @@ public struct ConnectionLimits: Sendable {
   /// The maximum number of connections from all addresses together.
   public var inAll: Int = ConnectionLimits.share(ofFiles: Int(clamping: cprocess_open_files()))
 
-  /// The maximum number of requests that are answered at the same time; one whose body is on its way does not count. The
-  /// others are told that there are too many, so that those that are answered come in time and the rest take no memory.
+  /// The maximum number of requests that the web app answers at the same time; one whose body is read does not count. The
+  /// others are told that there are too many, so that those that are answered come in time.
   public var answers = 512
 
   public init() {}

@@ -24,6 +24,8 @@ public struct WebServer: Sendable {
   // The limits, which all listening addresses share because a browser may use any of them.
   private let limit: AddressLimit, recoveries: AddressLimit
   private let connections: ConnectionGuard, crowd: CrowdGuard
+  /// Whether the store can be read.
+  private let health: SharedLook
   private static let recoveriesPerHour = 60
 
   /// - Parameters:
@@ -46,6 +48,7 @@ public struct WebServer: Sendable {
     limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
     crowd = CrowdGuard(most: settings.connections.answers)
+    health = SharedLook { _ = try await store.read { try $0.installationValue("prf_salt") } }
     // A recovery needs no sign-in, and once started, it is kept for as long as its session, or for weeks.
     recoveries = AddressLimit(
       most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: 3600, trustedProxies: settings.trustedProxies)
@@ -124,9 +127,7 @@ public struct WebServer: Sendable {
     WordRoutes().add(to: router)
     OpenerRoutes(page: opener).add(to: router)
     ModelRoutes(metadata: metadata).add(to: router)
-    WellKnownRoutes(settings: settings) { [store] in
-      _ = try await store.read { try $0.installationValue("prf_salt") }
-    }.add(to: router)
+    WellKnownRoutes(settings: settings, health: health).add(to: router)
     #if DEBUG
       // Behind a proxy every client appears to be on loopback.
       if settings.trustedProxies == 0 { DebugRoutes().add(to: router) }

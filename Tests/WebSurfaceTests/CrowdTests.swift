@@ -97,11 +97,12 @@ import Testing
         """
       }
       defer { for connection in half { connection.close() } }
-      // They have all begun once the server has accepted a later connection: each waits for its last byte alone.
+      // In the meantime, all of them have begun: each waits for its last byte alone.
       for _ in 0..<3 { #expect(try await Visitor(site).post(Self.path).status == 200) }
 
       store.isHeld.withLock { $0 = true }
       let begun = try await fill(site, store)
+      #expect(half.allSatisfy { !$0.isAnswered }, "none was refused because it began late")
       for connection in half { try connection.send("}") }
       for connection in half {
         let answer = await connection.answer()

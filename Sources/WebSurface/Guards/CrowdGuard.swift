@@ -6,8 +6,8 @@ import Synchronization
 /// Turns requests away while as many are being answered as may be (`ConnectionLimits.answers`), so that those that are
 /// come in time. All listening addresses share it.
 ///
-/// A request has a place from its head to its response, except while the rest of its body is on its way: whoever sends
-/// slowly keeps nobody out, and a body whose last byte finds no place free is turned away like a request that does.
+/// A request has a place from its head to its response, except while its body is read: whoever sends slowly keeps nobody
+/// out, and a request whose body is there when no place is free is turned away like one that begins then.
 ///
 /// Whoever watches the server (`/healthz`) needs no place. A proxy that took a crowd for an outage would send it whole to
 /// the next server.
@@ -39,8 +39,12 @@ final class CrowdGuard: RouterMiddleware {
     init(_ most: Int) { self.most = most }
 
     func take() throws {
-      guard taken.add(1, ordering: .relaxed).newValue > most else { return }
-      leave()
+      var count = taken.load(ordering: .relaxed)
+      while count < most {
+        let (isTaken, found) = taken.weakCompareExchange(expected: count, desired: count + 1, ordering: .relaxed)
+        if isTaken { return }
+        count = found
+      }
       throw Crowded()
     }
     func leave() { taken.subtract(1, ordering: .relaxed) }

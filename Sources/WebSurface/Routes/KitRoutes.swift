@@ -41,7 +41,8 @@ struct KitRoutes {
   /// Draws the square for a kit that is about to be printed. Nothing is kept, and because this is a POST, no log line
   /// has the check. Only an address of this site is ever drawn.
   @Sendable func square(_ request: Request, _ context: PeerContext) async throws -> Response {
-    guard let asked = try? JSONDecoder().decode(Asked.self, from: try await request.bodyData(context)),
+    let body = try await request.bodyData(context)
+    guard let asked = try? JSONDecoder().decode(Asked.self, from: body),
       let kit = Kit(number: asked.number, check: asked.check)
     else { throw HTTPError.unreadable }
     let address = "\(settings.origin)\(Self.path)#\(kit.name)"

@@ -6,10 +6,9 @@ import Model
 /// The files by which other software recognizes this site (E-36), and a load balancer's health check.
 struct WellKnownRoutes {
   let settings: WebSettings
-  let health: @Sendable () async throws -> Void
+  let health: SharedLook
 
   func add(to router: Router<PeerContext>) {
-    let health = SharedLook(health)
     router.get("/.well-known/apple-app-site-association") { _, _ in
       try Response.json(["webcredentials": ["apps": settings.wellKnown.appleApps]])
     }
