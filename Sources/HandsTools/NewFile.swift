@@ -6,8 +6,14 @@ import Model
 public enum NewFile {
   /// - Parameter owner: Whom the file will belong to, where root writes it for somebody else; `nil` for the caller.
   /// - Throws: `ConfigurationProblem` if the file already exists or cannot be written; no partial file is left.
-  public static func write(_ contents: Secret, to path: String, owner: (user: uid_t, group: gid_t)? = nil) throws {
-    let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  public static func write(_ contents: Secret, to path: String, owner: FileOwner? = nil) throws {
+    let parts = PathParts(path), folder = open(parts.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if folder >= 0 { close(folder) } }
+    if folder >= 0, let owner, !owner.mayHave(fileIn: folder, at: parts.folder) {
+      throw ConfigurationProblem(
+        "\(path) cannot be given to its user: somebody else than root could change the way there. Nothing was written.")
+    }
+    let handle = folder < 0 ? -1 : openat(folder, parts.name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard handle >= 0 else {
       let reason =
         switch errno {
@@ -25,12 +31,11 @@ public enum NewFile {
         guard count > 0 || (count < 0 && errno == EINTR) else { return false }
         rest = rest.dropFirst(max(count, 0))
       }
-      // By its handle: whoever owns the folder can put another file under the name.
       let isOwned = owner.map { fchown(handle, $0.user, $0.group) == 0 } ?? true
       return isOwned && fsync(handle) == 0 && isNamed(path)
     }
     guard isWhole else {
-      unlink(path)
+      unlinkat(folder, parts.name, 0)
       throw ConfigurationProblem("\(path) could not be written as a whole, and was removed.")
     }
   }

@@ -42,10 +42,10 @@ import Testing
       try FileManager.default.createDirectory(atPath: open, withIntermediateDirectories: false)
       chmod(URL(filePath: open).deletingLastPathComponent().path, 0o755)
       chmod(open, 0o755)
-      let file = secrets.settings == nil ? config : open + "/secret"
+      let file = secrets.settings == nil ? config : open + "/secret" + secrets.suffix
       try Data("secret".utf8).write(to: URL(filePath: file))
       let settings = (secrets.settings ?? #"{"smtp": {"url": "smtp://mail.example:25", "password": "secret"}}"#)
-      try Data(settings.replacing("FILE", with: file).utf8).write(to: URL(filePath: config))
+      try Data(settings.replacing("FILE", with: open + "/secret").utf8).write(to: URL(filePath: config))
       func said() async throws -> String {
         let said = try await Program.run("doctor", "--data", data, "--config", config).output
         #expect(!said.contains("secret\n") && !said.contains("“secret”"))
@@ -64,11 +64,15 @@ import Testing
   /// A setting that leads to a file with a secret; without one, the secret stands in the settings file itself.
   struct Secrets: CustomTestStringConvertible, Sendable {
     let testDescription: String, settings: String?
+    /// What follows the name of the file in the setting.
+    var suffix = ""
     static let all = [
       Secrets(
         testDescription: "password",
         settings: #"{"smtp": {"url": "smtp://mail.example:25", "password": {"file": "FILE"}}}"#),
       Secrets(testDescription: "audit key", settings: #"{"audit": {"key": {"file": "FILE"}}}"#),
+      Secrets(
+        testDescription: "audit key from before", settings: #"{"audit": {"key": {"file": "FILE"}}}"#, suffix: ".old"),
       Secrets(testDescription: "settings file", settings: nil),
     ]
   }

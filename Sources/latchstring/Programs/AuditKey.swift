@@ -39,7 +39,7 @@ struct AuditKey {
   /// - Returns: The key, and whether it is another one than the log's earlier checkpoints were signed with.
   func signer(in store: any Store) async throws -> (CheckpointSigner, isChanged: Bool) {
     // As long as it had no accounts, the site may have had another name.
-    let kept = try await Self.key(in: store).flatMap { $0.name == name ? $0 : nil }
+    let kept = try await Self.key(in: store).flatMap { $0.name == name ? $0 : nil }, owner = owner
     var found = try read()
     if let key = found?.key, key.name != name {
       guard !isShared else { throw other }
@@ -60,20 +60,20 @@ struct AuditKey {
   func replace(in store: any Store) async throws -> CheckpointKey {
     let isThere = FileLook(at: path) != .missing, before = try? read()?.key, owner = owner
     let old = isThere ? before : try await Self.key(in: store)
-    if isThere { try moveAway() }
-    let signer = try make(for: owner)
+    let moved = isThere ? try moveAway() : nil
+    let signer: CheckpointSigner
+    do { signer = try make(for: owner) } catch {
+      if let moved { rename(moved, path) }  // the key that is there is better than none
+      throw error
+    }
     _ = try await keep(signer, after: old, in: store)
     return signer.key
   }
 
-  /// The user and group whom a key that root makes belongs to, so that the service can read it; `nil` for whoever makes it.
-  private var owner: (user: uid_t, group: gid_t)? {
-    let places = [path, URL(filePath: path).deletingLastPathComponent().path, data]
-    return geteuid() == 0 ? places.lazy.compactMap(Self.owner).first { $0.user != 0 } : nil
-  }
-  private static func owner(of path: String) -> (user: uid_t, group: gid_t)? {
-    var found = stat()
-    return stat(path, &found) == 0 ? (found.st_uid, found.st_gid) : nil
+  /// Whom a key that root makes belongs to, so that the service can read it: to whom the site's folder belongs, or else the
+  /// key that is there, or its folder.
+  private var owner: FileOwner? {
+    FileOwner.forRoot(of: [data, path, URL(filePath: path).deletingLastPathComponent().path])
   }
 
   /// - Parameters:
@@ -95,17 +95,20 @@ struct AuditKey {
     }
   }
   /// The keys that were moved away from here.
-  private var former: [CheckpointKey] {
-    places.prefix { FileLook(at: $0) != .missing }.compactMap { try? Self.read($0)?.key }
-  }
+  private var former: [CheckpointKey] { formerFiles.compactMap { try? Self.read($0)?.key } }
+  /// Their files. Their keys still tell where the log begins.
+  var formerFiles: [String] { Array(places.prefix { FileLook(at: $0) != .missing }) }
   /// Where keys are moved to, one after the other.
   private var places: some Sequence<String> {
     (1...).lazy.map { number in path + ".old" + (number == 1 ? "" : "-\(number)") }
   }
-  private func moveAway() throws {
+  /// - Returns: Where the key is now.
+  @discardableResult
+  private func moveAway() throws -> String {
     guard let place = places.first(where: { FileLook(at: $0) == .missing }), rename(path, place) == 0 else {
       throw ConfigurationProblem("\(path) cannot be moved away.")
     }
+    return place
   }
 
   /// Returns the key with which the site's checkpoints are signed; `nil` before the first start.
@@ -161,7 +164,7 @@ struct AuditKey {
     }
     return signer
   }
-  private func make(for owner: (user: uid_t, group: gid_t)?) throws -> CheckpointSigner {
+  private func make(for owner: FileOwner?) throws -> CheckpointSigner {
     let signer = try draw()
     try NewFile.write(Secret(Array((signer.secretText + "\n").utf8)), to: path, owner: owner)
     return signer
@@ -171,15 +174,15 @@ struct AuditKey {
     ConfigurationProblem(
       """
       \(path) is missing: the key that signs the audit log's checkpoints. All servers of a site have the same one. \
-      Copy it from another server. If none has it any more, make a new one as the service's user: \
-      latchstring audit key --new, with the server's --config
+      Copy it from another server. If none has it any more, make a new one: latchstring audit key --new, \
+      with the server's --config
       """, code: "auditKey")
   }
   private var other: ConfigurationProblem {
     ConfigurationProblem(
       """
       \(path) is not the key with which this site signs the audit log's checkpoints. All servers of a site have the \
-      same one. Copy it from another server, or make a new one as the service's user: latchstring audit key --new, \
+      same one. Copy it from another server, or make a new one: latchstring audit key --new, \
       with the server's --config
       """, code: "auditKey")
   }

@@ -134,4 +134,20 @@ import Testing
     #expect(try await Program.run("audit", "key", "--new", "--data", folder).status == 0)
     #expect(try owner() == (user, 0o600), "in root's folder, after a key of the user's")
   }
+
+  @Test("root gives away no file in a folder to which the service's user leads it") func link() async throws {
+    let elsewhere = folder + "-of-root"
+    defer { for place in [folder, elsewhere] { try? FileManager.default.removeItem(atPath: place) } }
+    try await serve {}
+    guard geteuid() == 0 else { return }  // nobody else can give a file away
+    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: false)
+    chown(folder, 65_534, 65_534)
+    try FileManager.default.createSymbolicLink(atPath: folder + "/keys", withDestinationPath: elsewhere)
+    let config = folder + "/settings.json"
+    try Data(#"{"audit": {"key": {"file": "\#(folder)/keys/audit.key"}}}"#.utf8).write(to: URL(filePath: config))
+    let refused = try await Program.run("audit", "key", "--new", "--data", folder, "--config", config)
+    #expect(refused.status != 0)
+    #expect(refused.errors.replacing(/\s+/, with: " ").contains("cannot be given to its user"), "\(refused.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere) == [])
+  }
 }

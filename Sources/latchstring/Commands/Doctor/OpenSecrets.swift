@@ -3,15 +3,15 @@ import HandsTools
 import PasskeyHands
 import Sentences
 
-/// The files with a password, a token or a private key that everybody on this computer can read.
+/// The files with a password, a token or a key of the audit log that everybody on this computer can read.
 enum OpenSecrets {
   static func findings(_ read: StrictSettings) throws -> [Doctor.Finding] {
     var findings = try StrictSettings.secretFiles.compactMap { key in
       try read.text(key).flatMap { finding($0, "Everybody on this computer can read \($0), which \(key) names.") }
     }
-    let key = try AuditKey.path(read)
-    if let found = finding(key, "Everybody on this computer can read \(key), the key of the audit log.") {
-      findings.append(found)
+    let key = try AuditKey(read, of: "")
+    findings += ([key.path] + key.formerFiles).compactMap { path in
+      finding(path, "Everybody on this computer can read \(path), a key of the audit log.")
     }
     if let file = read.file, let key = read.secretInFile,
       let found = finding(file, "Everybody on this computer can read \(file), and \(key) in it.")
