@@ -22,14 +22,16 @@ public struct FileOwner: Sendable {
   }
 
   private static func isRoots(_ folder: String) -> Bool {
-    var place = URL(filePath: folder)
+    var place = URL(filePath: folder), isOpen: (mode_t) -> Bool = { $0 & 0o022 != 0 }
     while true {
       var found = stat()
       guard lstat(place.path, &found) == 0, found.st_mode & S_IFMT == S_IFDIR, found.st_uid == 0,
-        found.st_mode & 0o022 == 0 || found.st_mode & S_ISVTX != 0
+        !isOpen(found.st_mode)
       else { return false }
       guard place.path != "/" else { return true }
       place.deleteLastPathComponent()
+      // Whoever may write to such a folder can move nothing of root's in it.
+      isOpen = { $0 & 0o022 != 0 && $0 & S_ISVTX == 0 }
     }
   }
 }

@@ -11,7 +11,10 @@ public enum NewFile {
     defer { if folder >= 0 { close(folder) } }
     if folder >= 0, let owner, !owner.mayHave(fileIn: folder, at: parts.folder) {
       throw ConfigurationProblem(
-        "\(path) cannot be given to its user: somebody else than root could change the way there. Nothing was written.")
+        """
+        \(path) cannot be given to its user: its folder is neither theirs nor reached through folders of root's alone. \
+        Nothing was written.
+        """)
     }
     let handle = folder < 0 ? -1 : openat(folder, parts.name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard handle >= 0 else {

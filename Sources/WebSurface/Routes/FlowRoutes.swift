@@ -31,9 +31,9 @@ struct FlowRoutes {
     guard let flow = FlowName(rawValue: try context.parameters.require("flow")), !flow.needsTerminal else {
       throw HTTPError(.notFound)
     }
+    let form = try await request.form(context)
     // The limit is checked here rather than by path, because a path can be written in more than one way.
     if flow.isKeptForAnybody || flow.needsStranger { try recoveries.admit(request, context) }
-    let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(path:)) ?? .lab
     if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }
     if flow.needsStranger, try await sessions.find(settings.token(of: request))?.account != nil {

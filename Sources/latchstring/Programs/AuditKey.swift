@@ -63,7 +63,8 @@ struct AuditKey {
     let moved = isThere ? try moveAway() : nil
     let signer: CheckpointSigner
     do { signer = try make(for: owner) } catch {
-      if let moved { rename(moved, path) }  // the key that is there is better than none
+      // The key that was there is better than none, and one that is there by now is another server's.
+      if let moved, Foundation.link(moved, path) == 0 { unlink(moved) }
       throw error
     }
     _ = try await keep(signer, after: old, in: store)
