@@ -22,16 +22,15 @@ public struct FileOwner: Sendable {
   }
 
   private static func isRoots(_ folder: String) -> Bool {
-    var place = URL(filePath: folder), isOpen: (mode_t) -> Bool = { $0 & 0o022 != 0 }
+    var place = URL(filePath: folder), protecting: mode_t = 0
     while true {
       var found = stat()
       guard lstat(place.path, &found) == 0, found.st_mode & S_IFMT == S_IFDIR, found.st_uid == 0,
-        !isOpen(found.st_mode)
+        found.st_mode & 0o022 == 0 || found.st_mode & protecting != 0
       else { return false }
       guard place.path != "/" else { return true }
       place.deleteLastPathComponent()
-      // Whoever may write to such a folder can move nothing of root's in it.
-      isOpen = { $0 & 0o022 != 0 && $0 & S_ISVTX == 0 }
+      protecting = S_ISVTX  // who may write to such a folder can move nothing of root's in it
     }
   }
 }

@@ -35,14 +35,11 @@ public enum NewFile {
         rest = rest.dropFirst(max(count, 0))
       }
       let isOwned = owner.map { fchown(handle, $0.user, $0.group) == 0 } ?? true
-      return isOwned && fsync(handle) == 0 && isNamed(path)
+      return isOwned && fsync(handle) == 0 && fsync(folder) == 0
     }
     guard isWhole else {
       unlinkat(folder, parts.name, 0)
       throw ConfigurationProblem("\(path) could not be written as a whole, and was removed.")
     }
   }
-
-  /// Returns `true` once the folder's own list of names has reached the disk.
-  private static func isNamed(_ path: String) -> Bool { (try? OwnerFolder.sync(around: path)) != nil }
 }
