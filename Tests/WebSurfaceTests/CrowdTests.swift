@@ -84,9 +84,9 @@ import Testing
   func halfSent() async throws {
     try await withHeldSite { site, store in
       store.isHeld.withLock { $0 = false }
-      var begun: [RawConnection] = []
+      var half: [RawConnection] = []
       for _ in 0..<8 {  // one after the other: each has a place until its body is read
-        begun += try await RawConnection.crowd(1, port: site.port) { _ in
+        half += try await RawConnection.crowd(1, port: site.port) { _ in
           """
           POST \(Self.path) HTTP/1.1\r
           Host: latchstring.localhost:\(site.port)\r
@@ -100,13 +100,12 @@ import Testing
         }
         try await Task.sleep(for: .milliseconds(50))
       }
-      let half = begun
       defer { for connection in half { connection.close() } }
       // In the meantime, all of them have begun: each waits for its last byte alone.
       for _ in 0..<3 { #expect(try await Visitor(site).post(Self.path).status == 200) }
 
       store.isHeld.withLock { $0 = true }
-      let first = try await fill(site, store)
+      let begun = try await fill(site, store)
       #expect(half.allSatisfy { !$0.isAnswered }, "none was refused because it began late")
       for connection in half { try connection.send("}") }
       for connection in half {
@@ -115,7 +114,7 @@ import Testing
       }
       #expect(store.waiting.withLock { $0 } == 3, "none of them came as far as the store")
       store.isHeld.withLock { $0 = false }
-      for request in first { #expect(try await request.value == 200) }
+      for request in begun { #expect(try await request.value == 200) }
       for _ in 0..<3 { #expect(try await Visitor(site).post(Self.path).status == 200) }
     }
   }

@@ -113,7 +113,7 @@ import Testing
     #expect(refused.status == 1 && refused.errors.contains("is not a key of an audit log."))
   }
 
-  @Test("what root makes belongs to whom the key, or else the folder, belongs to, so that the service can read it")
+  @Test("what root makes belongs to whom the folder, or else the key from before, belongs to, who has to read it")
   func root() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let isRoot = geteuid() == 0, user = isRoot ? 65_534 : geteuid()
@@ -149,5 +149,24 @@ import Testing
     #expect(refused.status != 0)
     #expect(refused.errors.replacing(/\s+/, with: " ").contains("cannot be given to its user"), "\(refused.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere) == [])
+  }
+
+  @Test("root gives no key to whoever put a file in its place, in a folder that everybody may write to")
+  func planted() async throws {
+    let shared = folder + "-of-all"
+    defer { for place in [folder, shared] { try? FileManager.default.removeItem(atPath: place) } }
+    try await serve {}
+    guard geteuid() == 0 else { return }  // nobody else can give a file away
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: false)
+    chmod(shared, 0o1777)
+    try Data("planted".utf8).write(to: URL(filePath: shared + "/audit.key"))
+    chown(shared + "/audit.key", 65_534, 65_534)
+    let config = folder + "/settings.json"
+    try Data(#"{"audit": {"key": {"file": "\#(shared)/audit.key"}}}"#.utf8).write(to: URL(filePath: config))
+    let refused = try await Program.run("audit", "key", "--new", "--data", folder, "--config", config)
+    #expect(refused.status != 0)
+    #expect(refused.errors.replacing(/\s+/, with: " ").contains("cannot be given to its user"), "\(refused.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shared) == ["audit.key"])
+    #expect(FileManager.default.contents(atPath: shared + "/audit.key") == Data("planted".utf8), "as it was")
   }
 }
