@@ -147,6 +147,7 @@ let package = Package(
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // floor 1
+    .target(name: "OpenID", dependencies: ["Encoding", crypto, cryptoExtras]),
     .target(name: "Model", dependencies: ["Sentences", "Wraps"]),
     .target(name: "WaysBack", dependencies: ["Access", "Sentences"]),
     .target(name: "AuditLog", dependencies: ["Sentences", "Model", "Encoding", crypto]),
@@ -209,7 +210,7 @@ let package = Package(
       name: "Runner",
       dependencies: [
         "AccountService", "CeremonyService", "Passwords", "Flows", "Vocabulary", "HandsProtocol", "Model",
-        "RelyingParty", "Keycard", "Encoding", "Wraps", "Measurements", crypto,
+        "RelyingParty", "Keycard", "OpenID", "Encoding", "Wraps", "Measurements", crypto,
       ]),
     .target(
       name: "LocalServer",
@@ -225,13 +226,16 @@ let package = Package(
       ]),
     // floor 4
     .target(
+      name: "LogoutDelivery",
+      dependencies: ["Runner", "AccountService", "OpenID", "Model", asyncAlgorithms, httpClient, lifecycle, logging]),
+    .target(
       name: "WebSurface",
       dependencies: [
         "ProgramFiles", "Sentences", "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService",
         "Access",
         "WaysBack",
-        "CeremonyService", "Model", "AuditLog", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections",
-        hummingbird, lifecycle, mustache, crypto, logging, "CZlib",
+        "CeremonyService", "Model", "AuditLog", "Encoding", "RelyingParty", "OpenID", "Words", "QRCodes",
+        "HTTPConnections", hummingbird, lifecycle, mustache, crypto, logging, "CZlib",
       ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
@@ -258,7 +262,8 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "ProgramFiles", "Sentences", "Measurements", "WebSurface", "TerminalSurface", "EscrowProvider",
+        "ProgramFiles", "Sentences", "Measurements", "WebSurface", "LogoutDelivery", "OpenID", "TerminalSurface",
+        "EscrowProvider", crypto, cryptoExtras,
         "BrowserExtension", "Escrow", "Mail",
         "Runner",
         "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
@@ -291,7 +296,7 @@ let package = Package(
       dependencies: [
         "Sentences", "WebSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "TestPostgreSQL",
-        "RelyingParty", hummingbird, httpClient, lifecycle, logging,
+        "RelyingParty", "OpenID", hummingbird, httpClient, lifecycle, logging, crypto, cryptoExtras,
       ],
       path: "Tests/TestSite"),
     .target(
@@ -407,6 +412,13 @@ let package = Package(
       dependencies: [
         "MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto,
       ]),
+    .testTarget(name: "OpenIDTests", dependencies: ["OpenID", "Encoding", crypto, cryptoExtras]),
+    .testTarget(
+      name: "LogoutDeliveryTests",
+      dependencies: [
+        "LogoutDelivery", "TestSite", "Runner", "AccountService", "OpenID", "Model", "Store", "Encoding", hummingbird,
+        lifecycle, logging,
+      ]),
     .testTarget(name: "ProgramFilesTests", dependencies: ["ProgramFiles"]),
     .testTarget(
       name: "PasswordsTests", dependencies: ["Passwords", "Model", "Store", "TestPostgreSQL", crypto]),
@@ -423,8 +435,8 @@ let package = Package(
       name: "RunnerTests",
       dependencies: [
         "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Flows", "Vocabulary", "HandsProtocol",
-        "Model", "RelyingParty", "Store", "TestSite", "TestPostgreSQL", "Wraps", "Words", "Encoding", "Keycard",
-        "CSecp256k1",
+        "Model", "RelyingParty", "OpenID", "Store", "TestSite", "TestPostgreSQL", "Wraps", "Words", "Encoding",
+        "Keycard", "CSecp256k1",
       ]),
     .testTarget(
       name: "SimulatedCardTests",
@@ -450,7 +462,7 @@ let package = Package(
       dependencies: [
         "Sentences", "Flows", "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty",
         "RelyingPartyTests", "Runner", "AccountService", "CeremonyService", "Demo", "Encoding", "HTTPConnections",
-        "Model", "AuditLog", "Store", "WaysBack", httpClient, crypto, certificates, hummingbird, logging,
+        "Model", "AuditLog", "Store", "WaysBack", "OpenID", httpClient, crypto, certificates, hummingbird, logging,
       ]),
     .testTarget(name: "WaysBackTests", dependencies: ["WaysBack", "Access", "Sentences", "SeededNumbers"]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding", crypto]),
