@@ -45,6 +45,18 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case accountDisabled = "account_disabled"  // this and what follows: by whoever runs the site
   case accountEnabled = "account_enabled"
   case signedOutByOperator = "signed_out_by_operator"
+  case serviceAllowed = "service_allowed"  // this and what follows: the service stands where a credential does
+  case serviceForgotten = "service_forgotten"
+  case serviceHeard = "service_heard"  // that a sign-in has ended
+  case serviceMissed = "service_missed"  // for a day, and is given up
+
+  /// `true` if the entry names a service where others name a credential.
+  public var isAboutService: Bool {
+    switch self {
+    case .serviceAllowed, .serviceForgotten, .serviceHeard, .serviceMissed: true
+    default: false
+    }
+  }
 }
 
 /// One line of the audit log. It contains no secret and nothing that a person typed.

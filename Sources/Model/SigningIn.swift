@@ -7,9 +7,11 @@ public struct Visit: Hashable, Sendable {
   public var challenges: Int
   /// The number of its runs.
   public var runs: Int
+  /// The number of sign-ins to services that were given in it.
+  public var grants: Int
 
-  public init(session: Session, challenges: Int, runs: Int) {
-    self.session = session; self.challenges = challenges; self.runs = runs
+  public init(session: Session, challenges: Int, runs: Int, grants: Int = 0) {
+    self.session = session; self.challenges = challenges; self.runs = runs; self.grants = grants
   }
 }
 

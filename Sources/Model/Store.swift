@@ -35,7 +35,8 @@ extension Store {
 public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords,
   InstallationRecords,
   WayRecords,
-  JournalRecords, HandoffRecords, CopyRecords, DrillTicketRecords, InvitationRecords, SigningInRecords, GuessRecords
+  JournalRecords, HandoffRecords, CopyRecords, DrillTicketRecords, InvitationRecords, SigningInRecords, GuessRecords,
+  ServiceRecords
 {
   /// Runs a part that may fail on its own. If the part throws, its writes are undone, and the rest of the transaction
   /// continues.

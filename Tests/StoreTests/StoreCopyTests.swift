@@ -99,5 +99,6 @@ import Testing
     try records.setInstallationValue("salt", Array(0...255))
     try records.note(Guesses(tries: 3, lastAt: now, mark: [8]), at: Guesses.places - 1)
     try records.insert(checkpoint: "a\n1\nÄ\n", at: 1)
+    try ServiceContractTests.fill(records, for: account.id, in: session, at: now)
   }
 }

@@ -3,8 +3,8 @@ import Model
 
 /// Records that forward everything, and note each change by its table's name.
 final class WatchedRecords: Records {
-  private let records: any Records
-  private(set) var changes: [String] = []
+  let records: any Records
+  var changes: [String] = []
   init(_ records: any Records) { self.records = records }
 
   func attempt<Result>(_ work: () throws -> Result) throws -> Result { try records.attempt(work) }

@@ -5,7 +5,7 @@ enum Migrations {
   static let steps = [
     first, audit, ways, handoffs, vouching, rewrap, orphans, sessions, names, challenges, looks, escrowBegun,
     proofs, copies, rounds, kits, drillTickets, people,
-    severalServers,
+    severalServers, services,
   ]
 
   /// Brings a database up to date, in one transaction with its new version number.

@@ -21,6 +21,9 @@ extension SQLRecords {
       "DELETE FROM generations WHERE account_id = $1", "DELETE FROM journal WHERE account_id = $1",
       "DELETE FROM drill_tickets WHERE account_id = $1", "DELETE FROM invitations WHERE account_id = $1",
       "DELETE FROM looks WHERE account_id = $1", "DELETE FROM audit_kept WHERE account_id = $1",
+      "DELETE FROM service_tokens WHERE grant_id IN (SELECT id FROM service_grants WHERE account_id = $1)",
+      "DELETE FROM service_grants WHERE account_id = $1", "DELETE FROM service_consents WHERE account_id = $1",
+      "DELETE FROM person_facts WHERE account_id = $1",
       "DELETE FROM accounts WHERE id = $1",
     ] {
       try run(statement, .bytes(account.bytes))

@@ -37,12 +37,15 @@ extension SQLRecords {
     SQLQuery(
       """
       SELECT sessions.*, (SELECT COUNT(*) FROM challenges WHERE session_id = $1) AS challenges,
-        (SELECT COUNT(*) FROM runs WHERE session_id = $1) AS runs
+        (SELECT COUNT(*) FROM runs WHERE session_id = $1) AS runs,
+        (SELECT COUNT(*) FROM service_grants WHERE session_id = $1) AS grants
       FROM sessions WHERE id = $1
       """, .bytes(id.digest))
   }
   private func visit(_ row: SQLRow) throws -> Visit {
-    Visit(session: try session(row), challenges: try row.count("challenges"), runs: try row.count("runs"))
+    Visit(
+      session: try session(row), challenges: try row.count("challenges"), runs: try row.count("runs"),
+      grants: try row.count("grants"))
   }
   private func signer(_ row: SQLRow) throws -> Signer {
     Signer(

@@ -42,5 +42,8 @@ extension TableSet {
       CopiedTable("copy_ways", "head", "place", "way_id"), CopiedTable("guesses", "place"),
       CopiedTable("checkpoints", "position"), CopiedTable("audit_beginning", "position"),
       CopiedTable("audit_kept", "position"), CopiedTable("audit_numbers", "account_id"),
+      CopiedTable("services", "id"), CopiedTable("service_consents", "account_id", "service_id"),
+      CopiedTable("person_facts", "account_id"), CopiedTable("service_grants", "id"),
+      CopiedTable("service_tokens", "digest"), CopiedTable("service_logouts", "id"),
     ], empty: ["accounts"], refusal: "there are accounts in it already")
 }
