@@ -18,6 +18,7 @@
     private var touches: Set<ServerReply> = []  // verdicts on keys that are not written yet
     private var written: Set<KeyID> = []
     private var isRehearsal = false
+    private var serviceNeedsTouch = false
 
     public init() {}
     public var hasEvidence: Bool { lastVouches && !isRehearsal }
@@ -26,6 +27,8 @@
       if news.vouches { isVouched = true; lastVouches = true; lastConfirms = false }
       switch news {
       case .way(.ticketKept): isRehearsal = true
+      case .service(.question(let question)): serviceNeedsTouch = question.needsTouch
+      case .service(.touchNeeded), .service(.notHardware): (serviceNeedsTouch, lastVouches) = (true, false)
       case .key(.verified(let key, let ceremony)):
         lastConfirms = ceremony == .confirm
         if ceremony != .test, !written.contains(key) { touches.insert(news) }
@@ -56,6 +59,8 @@
         switch work {
         case .account(.setPassword), .account(.delete):  // a change to an account rests on a key touched for it
           guard lastVouches, lastConfirms else { return .changeWithoutEvidence }
+        case .service(.allow):  // a service that wants a touch hears of nobody who gave none
+          guard !serviceNeedsTouch || lastVouches && lastConfirms else { return .changeWithoutEvidence }
         // a primary requires its confirming tap, a backup its creation or such a tap (G-26).
         case .key(.commitWrap(let key, _, let role, _)):
           let proofs =

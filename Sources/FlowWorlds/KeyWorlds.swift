@@ -10,7 +10,7 @@
       [
         Enrollment.self, Opening.self, RecoveryCode.self, Journal.self, Revocation.self, Renaming.self, KeyTest.self,
         CodeTest.self, Copying.self, KitCheck.self, LostKey.self, Restoring.self, Recovery.self, ComingBack.self,
-        Deletion.self,
+        Deletion.self, Introduction.self,
       ]
     }
   }
@@ -229,6 +229,19 @@
       World(
         start: State(), hands: Opening.handsNews,
         server: Opening.serverNews + [.account(.deletionBegun), .account(.deletionTooLate)])
+    }
+  }
+
+  extension Introduction: Explorable {
+    public static var world: World<Introduction> {
+      let questions = [(false, false, false), (false, true, false), (true, true, true)].map {
+        ServiceQuestion(
+          service: "Notes", gets: [.username("ada")], isKnown: $0.0, needsTouch: $0.1, needsHardware: $0.2)
+      }
+      return World(
+        start: State(), hands: Opening.handsNews,
+        server: Opening.serverNews + questions.map { .service(.question($0)) }
+          + [.allowed, .gone, .touchNeeded, .notHardware].map(ServerReply.service))
     }
   }
 

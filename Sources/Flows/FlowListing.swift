@@ -88,6 +88,7 @@ extension FlowName {
     case .recovery: FlowListing(Recovery.self, .init())
     case .comingBack: FlowListing(ComingBack.self, .init(), needs: .account)
     case .deletion: FlowListing(Deletion.self, .init(), needs: .account)
+    case .introduction: FlowListing(Introduction.self, .init(), needs: .account)
     case .cardOnboarding:
       FlowListing(
         CardOnboarding.self, .init(),

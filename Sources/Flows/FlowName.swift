@@ -27,6 +27,7 @@ public enum FlowName: String, CaseIterable, Sendable {
   case recovery
   case comingBack = "coming-back"
   case deletion
+  case introduction = "service"
   // in the order of the terminal's menu
   case cardOnboarding = "card-onboarding"
   case cardLogin = "card-login"

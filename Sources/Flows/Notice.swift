@@ -42,6 +42,7 @@ enum Notice: Codable, Hashable, Sendable {
   case wordsWrong([Int])
   case cardIsEmpty, pathMalformed, nameTooLong
   case escrow(EscrowProblem)
+  case notHardware
 }
 
 extension Notice {
@@ -238,6 +239,13 @@ extension Notice {
     case .differentKey(let label): .differentKey(KeyName.sentence(label))
     case .nameTaken: .nameTaken
     case .sameName(let label): .sameName(KeyName.sentence(label))
+    case .notHardware:
+      Copy(
+        "service.notHardware",
+        """
+        The maker of that key doesn't say that it can't be copied, so it doesn't open this service. Use another key of \
+        yours.
+        """)
     case .outage:
       Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     }
@@ -247,7 +255,7 @@ extension Notice {
   private var isHint: Bool {
     self == .fillBoth || self == .tooLate || self == .wordsLost || self == .copyLost
       || self == .keyAsWell || self == .keyIsNeeded
-      || self == .newWords
+      || self == .newWords || self == .notHardware
       || self == .signsInOnly || self == .needsRewrap || self == .nameTaken
       || self == .fault(.dismissed)
       || self == .fault(.noneHere) || self == .noAccountOnCard || self == .cardStaysFull || self == .cardUnknown

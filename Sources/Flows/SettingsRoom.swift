@@ -1,6 +1,6 @@
 /// A room of Settings: one page for one kind of way in, or for what happens with the account.
 public enum SettingsRoom: String, CaseIterable, Sendable {
-  case keys, recovery, card, password, devices, activity
+  case keys, recovery, card, password, devices, services, activity
 
   /// The room's address, to which flows that were begun there return.
   public var path: String { Self.folder + rawValue }

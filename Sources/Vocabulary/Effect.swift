@@ -24,10 +24,10 @@ extension HandsReply {
 
 /// Work performed by the runner, keyed by its ticket, in the transaction that stores the state.
 public enum ServerEffect: Codable, Hashable, Sendable {
-  case key(Key), card(Card), way(Way), account(Account), run(Run)
+  case key(Key), card(Card), way(Way), account(Account), run(Run), service(Service)
 }
 public enum ServerReply: Codable, Hashable, Sendable {
-  case key(Key), card(Card), way(Way), account(Account), run(Run), unavailable
+  case key(Key), card(Card), way(Way), account(Account), run(Run), service(Service), unavailable
 }
 
 /// An order that needs no reply because it cannot fail by itself. The server carries it out within its transaction.
@@ -63,6 +63,7 @@ extension AccountWords {
     case (.server(.card(let asked)), .server(.card(let news))): news.answers(asked)
     case (.server(.way(let asked)), .server(.way(let news))): news.answers(asked)
     case (.server(.account(let asked)), .server(.account(let news))): news.answers(asked)
+    case (.server(.service(let asked)), .server(.service(let news))): news.answers(asked)
     case (.server(.run(.keep)), .server(.run(.kept))): true
     default: false
     }

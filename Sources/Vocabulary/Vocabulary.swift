@@ -87,4 +87,6 @@ public enum Destination: String, Codable, Hashable, Sendable {
   case escrowSetUp
   /// The sign-in, followed by the page that was originally requested (D-39).
   case signIn
+  /// Back to the service that asked who somebody is: with an answer, or told that the person said no.
+  case service, refusedService
 }

@@ -55,6 +55,7 @@ import Testing
     try await names.add(Revocation.self)
     try await names.add(Renaming.self)
     try await names.add(Deletion.self)
+    try await names.add(Introduction.self)
     try await names.add(KeyTest.self)
     try await names.add(CodeTest.self)
     try await names.add(RehearsalTicket.self)

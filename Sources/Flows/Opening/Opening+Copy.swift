@@ -21,6 +21,7 @@ extension Opening.Purpose {
     case .escrowTest: .escrowTestTitle
     case .copying: .copyingTitle
     case .deletion: .deletionTitle
+    case .introduction: .introductionTitle
     }
   }
 }

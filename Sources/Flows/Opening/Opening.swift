@@ -38,7 +38,7 @@ public enum Opening: Flow {
   /// The change that the person is about to make.
   public enum Purpose: String, Codable, Hashable, Sendable {
     case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap, codeTest, copying, rehearsal,
-      escrowTest, deletion
+      escrowTest, deletion, introduction
   }
   public enum Action: CancellableAction, ReversibleAction {
     case confirm, useCard, access(CardAccess.Action), back, cancel
