@@ -27,6 +27,8 @@ extension Accounts {
     /// The time when a pending recovery set-up was begun; `nil` if none is pending.
     public var recoveryBegunAt: Date?
     public var hasPassword: Bool
+    /// `true` if the site has services that ask who somebody is.
+    public var offersServices: Bool
     /// The keys that stood before the person last came back with words or providers, and that were not used since.
     public var unusedSinceReturn: [KeyID]
     /// The names of keys that may still hold a passkey that no longer works here.
@@ -117,7 +119,7 @@ extension Accounts {
         copyTakenAt: try records.newest(of: [.copyTaken], in: id)?.at,
         roundLater: account.care.roundLater,
         recovery: Self.recovery(ways), recoveryBegunAt: account.care.escrowBegunAt,
-        hasPassword: account.passwordHash != nil,
+        hasPassword: account.passwordHash != nil, offersServices: try !records.services().isEmpty,
         unusedSinceReturn: Self.unusedSinceReturn(ways, recent), leftOnKeys: account.care.leftOnKeys,
         signals: Signals(account, credentials), lastDrill: Self.lastDrill(ways, recent),
         log: try Log(records, of: id, limit: Self.newest, at: now), at: now)
@@ -257,7 +259,10 @@ extension Accounts {
       (entries, goesOn) = (Array(found.prefix(limit)), found.count > limit)
       isTrimmed = try !goesOn && records.lacksEntries(of: account)
       self.page = page; self.at = at
-      let names = try records.wayLabels(of: account)
+      var names = try records.wayLabels(of: account)
+      for service in Set(entries.filter(\.event.isAboutService).compactMap(\.credential)) {
+        names[service] = try records.service(service.rawValue)?.name ?? service.rawValue
+      }
       let unnamed = Set(entries.compactMap(\.credential)).filter { names[$0]?.isEmpty == true }
       unnamedCards = try unnamed.filter { try records.way($0)?.kind == .card }
       self.names = names

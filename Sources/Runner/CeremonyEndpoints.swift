@@ -80,7 +80,10 @@ public struct CeremonyEndpoints: Sendable {
         let signer = Signer(credential: credential, username: username, isClosed: false, way: nil, sessions: 0)
         // The challenge that it waited with is spent.
         return .success(
-          try signIn(signer, Visit(session: session, challenges: visit.challenges - 1, runs: visit.runs), records))
+          try signIn(
+            signer,
+            Visit(
+              session: session, challenges: visit.challenges - 1, runs: visit.runs, grants: visit.grants), records))
       }
     }
     return try outcome.get()

@@ -5,6 +5,7 @@ import Flows
 import Vocabulary
 import Foundation
 import Model
+import enum OpenID.Endpoint
 import Wraps
 
 /// The progress of a request: the answer for the surface, and what remains to be done outside a transaction.
@@ -99,6 +100,7 @@ extension Runner {
     case .way(let work): return try perform(work, &current, records)
     case .card(let work): return try perform(work, &current, records)
     case .run(let work): return try perform(work, &current, records)
+    case .service(let work): return .service(try perform(work, current, records))
     case .account(.verifyPassword), .account(.setPassword): return .unavailable  // slow: they never come here
     }
   }
@@ -137,6 +139,8 @@ extension Runner {
     case .cardLogin: "/flow/" + (try begin(.cardLogin, in: session, from: current.run.origin, records))
     case .escrowSetUp: "/flow/" + (try begin(.escrowSetUp, in: session, from: SettingsRoom.recovery.path, records))
     case .signIn: "/"
+    case .service: Endpoint.authorization.rawValue + "?" + (current.contents.service ?? "")
+    case .refusedService: Endpoint.refusedPath + "?" + (current.contents.service ?? "")
     }
   }
 

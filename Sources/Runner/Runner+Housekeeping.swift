@@ -30,6 +30,11 @@ extension Runner {
       for session in due { try endInTime(session, at: now, records) }
       return due.count
     }
+    try await inSlices { records in
+      let due = try records.serviceGrants(expiredBefore: now, limit: Self.slice)
+      for grant in due { try records.delete(serviceGrant: grant.id) }
+      return due.count
+    }
     let away = now - SessionLifetime.anonymous
     try await inSlices { try $0.deleteAnonymousSessions(notSeenSince: away, at: now, limit: Self.slice) }
     // Anonymous runs end even if their session is kept for another run.
@@ -41,6 +46,8 @@ extension Runner {
       try records.deleteHandoffs(issuedBefore: now - Handoff.lifetime)
       try records.deleteDrillTickets(issuedBefore: now - DrillTicket.lifetime)
       try records.deleteInvitations(expiredBefore: now)
+      try records.deleteServiceTokens(expiredBefore: now, limit: Self.slice * 10)
+      try records.deleteServiceLogouts(createdBefore: now - ServiceLogout.remembered)
       try records.deleteGuesses(notTriedSince: now - PasswordChecks.forgottenAfter)
     }
     // One at a time: what a journal held is overwritten.

@@ -177,6 +177,7 @@ extension Runner {
       } else {
         try records.delete(way: way.id)
         try forgetCredential(of: way, records)
+        try endGrants(of: account, by: way.id, records)
       }
     }
     guard ways.contains(where: { $0.sealed != nil }) else { return }

@@ -45,6 +45,7 @@ extension Runner {
     let (token, session) = newSession(of: account, with: credential, in: old.browser)
     try records.insert(session)
     try carryKept(from: old.id, to: token.id, at: session.createdAt, records)
+    try carryGrants(from: old, to: session, records)
     try end(old.id, records)
     try makeRoom(beside: token.id, of: account, records)
     try noteSignIn(session, with: try credential.flatMap { try records.way($0) }?.kind, records)
@@ -57,6 +58,7 @@ extension Runner {
     let account = signer.credential.account, old = visit.session
     let (token, session) = newSession(of: account, with: signer.credential.id, in: old.browser)
     var keptUntil: Date?
+    if visit.grants > 0 { try carryGrants(from: old, to: session, records) }
     if visit.runs == 0, visit.challenges == 0 {
       try records.replace(old.id, with: session)
     } else {
@@ -101,6 +103,7 @@ extension Runner {
         try records.insert(Session(id: token.id, createdAt: now, seenAt: now))
         kept = try carryKept(from: session.id, to: token.id, at: now, records)
       }
+      if session.account != nil { try leaveGrants(of: session.id, records) }
       try end(session.id, records)
       if let account = session.account { try records.append(AuditEntry(.signedOut, account: account, at: now)) }
       return kept.map { (token, $0) }
@@ -115,6 +118,7 @@ extension Runner {
     try await store.write { records in
       let others = try records.sessions(of: account).filter { $0.id != session.id }
       guard let other = others.first(where: { $0.handle == handle }) else { return }
+      try leaveGrants(of: other.id, records)
       try end(other.id, records)
       try records.append(AuditEntry(.signedOutElsewhere, account: account, at: now))
     }
@@ -131,7 +135,9 @@ extension Runner {
     }
   }
 
+  /// Ends the account's sessions, and what services were given in them or since.
   func endSessions(of account: AccountID, but kept: SessionID?, _ records: any Records) throws {
+    try endGrants(of: account, but: kept, records)
     for other in try records.sessions(of: account) where other.id != kept { try end(other.id, records) }
   }
 
@@ -143,12 +149,16 @@ extension Runner {
   /// begun.
   func makeRoom(beside new: SessionID, of account: AccountID, _ records: any Records) throws {
     let others = try records.sessions(of: account).filter { $0.id != new }.sorted { $0.seenAt < $1.seenAt }
-    for old in others.dropLast(Self.mostSessions - 1) { try end(old.id, records) }
+    for old in others.dropLast(Self.mostSessions - 1) {
+      try detachGrants(of: old.id, records)
+      try end(old.id, records)
+    }
   }
 
   /// Ends a session that has reached the maximum time signed in. If one of its runs waits for someone who is away, the
   /// session continues anonymously.
   func endInTime(_ id: SessionID, at now: Date, _ records: any Records) throws {
+    try detachGrants(of: id, records)
     guard var session = try records.session(id), try records.runs(of: id).contains(where: { $0.isKept(at: now) }) else {
       return try end(id, records)
     }

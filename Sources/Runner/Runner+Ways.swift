@@ -164,6 +164,7 @@ extension Runner {
     (retired.sealed, retired.revokedAt, retired.run) = (nil, environment.now(), nil)
     try records.update(retired)
     if way.kind == .key { try forgetCredential(of: way, records) }
+    try endGrants(of: way.account, by: way.id, records)
     try records.append(
       AuditEntry(event, account: way.account, credential: way.signsIn ? way.id : nil, at: environment.now()))
   }

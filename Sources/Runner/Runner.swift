@@ -38,6 +38,8 @@ public struct Runner: Sendable {
   static let kitChecksPerHour = 5
   /// `true` while files of the store may still have bytes of a deleted account, because the store was in use.
   let traces = DeletedTraces()
+  /// The news that services have to hear.
+  public let logouts = LogoutSignal()
 
   public init(store: any Store, environment: ServerEnvironment, hashing: PasswordHashing, ceremonies: Ceremonies) {
     self.store = store; self.environment = environment; self.ceremonies = ceremonies
@@ -72,10 +74,11 @@ public struct Runner: Sendable {
   /// - Parameters:
   ///   - vouched: The verdict with which a run ended that leads to this one.
   ///   - kept: What the person said in that run to be still there.
+  ///   - query: The request of the service that the run is about.
   func begin(
     _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, isInPlace: Bool = false,
     languages: String = "", vouched: RunContents.Vouched? = nil, kept: [KeyID]? = nil,
-    _ records: any Records
+    asking query: String? = nil, _ records: any Records
   ) throws -> String {
     let id = Base64URL.encode(environment.randomBytes(16)), now = environment.now()
     // The session was signed out from elsewhere since the request began, so nothing would end its run.
@@ -88,7 +91,7 @@ public struct Runner: Sendable {
     let circumstances = FlowName.Circumstances(
       subject: subject, origin: origin, isSignedIn: session.account != nil, isInPlace: isInPlace, languages: languages)
     var contents = RunContents(conversation: try flow.start(in: circumstances).encoded())
-    (contents.vouched, contents.kept) = (vouched, kept)
+    (contents.vouched, contents.kept, contents.service) = (vouched, kept, query)
     contents.touched = Set([vouched?.credential].compactMap { $0 })
     try records.insert(
       Run(

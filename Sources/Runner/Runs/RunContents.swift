@@ -25,6 +25,9 @@ struct RunContents: Codable {
   /// The way that is rehearsed, once its ticket was spent.
   var rehearsing: Recovering?
 
+  /// The request of the service that wants to know who somebody is.
+  var service: String?
+
   /// `true` once the account's open Master Key signed this run's request for a copy of the journal.
   var mayCopy: Bool?
 
