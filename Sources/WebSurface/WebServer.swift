@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import Model
 import NIOCore
+import OpenID
 import Runner
 import Sentences
 import ServiceLifecycle
@@ -19,6 +20,8 @@ public struct WebServer: Sendable {
   let metadata: CurrentMetadata
   let conformance: ConformanceServer?
   let pages: Pages
+  /// Where services ask who somebody is.
+  public let desks: ServiceDesks
   private let language: ReadersLanguage
   private let opener: String
   // The limits, which all listening addresses share because a browser may use any of them.
@@ -31,13 +34,16 @@ public struct WebServer: Sendable {
   /// - Parameters:
   ///   - conformance: Responds to the FIDO Alliance's conformance tool; `nil` if the tool is not supported.
   ///   - catalogues: The available languages of the pages, in addition to English.
+  ///   - serviceKeys: Reads the keys with which services are answered; returns `nil` on a site without services.
   public init(
     settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store,
     metadata: CurrentMetadata = CurrentMetadata(), conformance: ConformanceServer? = nil,
-    catalogues: [Catalogue] = Languages.all
+    catalogues: [Catalogue] = Languages.all,
+    serviceKeys: @escaping @Sendable () throws -> SigningKeys? = { nil }
   ) async throws {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts
     self.store = store
+    desks = ServiceDesks(runner: runner, issuer: settings.origin, keys: serviceKeys)
     self.metadata = metadata
     self.conformance = conformance
     pages = try await Pages(
@@ -88,6 +94,8 @@ public struct WebServer: Sendable {
       // before the origin guard: the tool has its own pages
       ConformanceRoutes(conformance: conformance, settings: settings).add(to: router.group().add(middleware: limit))
     }
+    // before the origin guard: services are elsewhere, and no cookie counts for them
+    OpenIDEndpoints(desks: desks, settings: settings).add(to: router.group())
     router.add(middleware: OriginGuard(origins: settings.origins))
     // The limit comes after the origin guard, so that requests rejected for coming from a different site's page do not
     // count against its visitor.
@@ -105,6 +113,8 @@ public struct WebServer: Sendable {
     ).add(to: router)
     AccountRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts)
       .add(to: router)
+    OpenIDRoutes(desks: desks, runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
+    ServiceSettingsRoutes(runner: runner, sessions: sessions, settings: settings).add(to: router)
     InvitationRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, recoveries: recoveries)
       .add(to: router)

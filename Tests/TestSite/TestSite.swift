@@ -3,6 +3,7 @@ import CeremonyService
 import Foundation
 import Logging
 import Model
+import OpenID
 import Passwords
 import RelyingParty
 import Runner
@@ -22,6 +23,7 @@ public struct TestSite: Sendable {
   public let hashing: PasswordHashing
   public let log: TestLog
   public let wiretap: Wiretap
+  public let desks: ServiceDesks
   let watched: WatchedStore
 
   /// The changes made to the store while `body` ran.
@@ -40,6 +42,7 @@ public struct TestSite: Sendable {
 ///   - conformance: Makes the server for the conformance tool, if a test wants one.
 ///   - catalogues: The languages besides English.
 ///   - passwordQueue: The queue on which passwords are hashed, one at a time, if a test controls when. See `Turnstile`.
+///   - hasServices: `true` if the site has keys for services.
 ///   - isTapped: `true` if every request is recorded; must be `false` if time is measured.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, port givenPort: Int? = nil, name: String = "latchstring.localhost",
@@ -49,6 +52,7 @@ public func withSite<Result: Sendable>(
   conformance: (RelyingParty, ServerEnvironment) throws -> ConformanceServer? = { _, _ in nil },
   catalogues: [Catalogue] = [],
   passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true,
+  hasServices: Bool = false,
   isolation: isolated (any Actor)? = #isolation,
   _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
@@ -70,11 +74,12 @@ public func withSite<Result: Sendable>(
     origin: origin, origins: [origin], hosts: ["\(name):\(port)"],
     strayHosts: ["localhost:\(port)", "127.0.0.1:\(port)"], postsPerMinute: 0)
   change(&settings)
+  let serviceKeys: @Sendable () throws -> SigningKeys? = { try hasServices ? TestServiceKeys.keys.get() : nil }
   let web = try await WebServer(
     settings: settings, runner: runner, sessions: Sessions(runner: runner),
     accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata,
     conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), environment),
-    catalogues: catalogues)
+    catalogues: catalogues, serviceKeys: serviceKeys)
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
   return try await withServer(logger: logger) { listens in
@@ -91,7 +96,7 @@ public func withSite<Result: Sendable>(
     return try await body(
       TestSite(
         origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log,
-        wiretap: wiretap, watched: store))
+        wiretap: wiretap, desks: web.desks, watched: store))
   }
 }
 

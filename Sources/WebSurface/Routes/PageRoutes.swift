@@ -3,6 +3,7 @@ import Foundation
 import HTTPConnections
 import Hummingbird
 import Model
+import OpenID
 import Runner
 
 /// The pages around the flows: the first page, the lab, and signing out. An account's Settings are `SettingsRoutes`.
@@ -21,6 +22,13 @@ struct PageRoutes {
 
   @Sendable func home(_ request: Request, _ context: PeerContext) async throws -> Response {
     let session = try await sessions.find(settings.token(of: request))
+    var values: [String: Any] = [:]
+    if request.uri.queryParameters["service"] != nil, case .service(let query)? = settings.next(of: request),
+      let name = try await runner.serviceName(askingIn: query)
+    {
+      values["service"] = name
+      values["refusal"] = Endpoint.refusedPath + "?" + query
+    }
     return try pages.html(
       "home",
       [
@@ -28,7 +36,7 @@ struct PageRoutes {
         "isSignedIn": session?.account != nil, "admits": try await runner.admits(session),
         "isByInvitation": runner.registration == .invite,
         "isSignedOut": session?.account == nil && request.uri.queryParameters[Self.signedOut] != nil,
-      ])
+      ].merging(values) { $1 })
   }
 
   @Sendable func lab(_ request: Request, _ context: PeerContext) async throws -> Response {
@@ -46,12 +54,13 @@ struct PageRoutes {
 
   /// The part of the first page's address after which it says that the person is signed out.
   private static let signedOut: Substring = "signed-out"
+  static let signedOutPath = "/?\(signedOut)"
 
   @Sendable func signOut(_ request: Request, _ context: PeerContext) async throws -> Response {
     let session = try await sessions.find(settings.token(of: request))
     let waiting = if let session { try await runner.signOut(session) } else { (token: SessionToken, end: Date)?.none }
     // B-30: back to the list
-    var response = Response.seeOther(settings.isFromLab(request) ? Origin.lab.path : "/?\(Self.signedOut)")
+    var response = Response.seeOther(settings.isFromLab(request) ? Origin.lab.path : Self.signedOutPath)
     response.setCookie(
       waiting.map { settings.cookie($0.token, for: sessions.cookieLifetime(until: $0.end)) } ?? settings.noCookie)
     return response

@@ -32,6 +32,9 @@ struct SettingsRoutes {
     room(.devices, on: router) { view, visit in
       view.devices(try await sessions.open(beside: visit.session), sessionDays: sessions.days)
     }
+    room(.services, on: router) { view, visit in
+      view.services(try await runner.services(knowing: visit.session))
+    }
     room(.activity, on: router) { view, visit in
       let page = visit.request.uri.queryParameters.get("page", as: Int.self) ?? 1
       return try await accounts.log(of: visit.session, page: page).map(view.activity)

@@ -59,7 +59,8 @@ struct AccountView {
     values["hasOthers"] = !steps.isEmpty
     values["signals"] = safety.signals.values(rpID: rpID)
     values.merge(OthersView(holdings: holdings).values) { $1 }
-    let rooms = RoomsNav(current: nil, offersCards: hasHands || safety.hasCard)
+    let rooms = RoomsNav(
+      current: nil, offersCards: hasHands || safety.hasCard, offersServices: safety.offersServices)
     return values.merging(rooms.values) { $1 }
   }
 

@@ -48,6 +48,10 @@ extension AuditEvent {
     case .accountDisabled: "Account closed by whoever runs this site"
     case .accountEnabled: "Account opened again by whoever runs this site"
     case .signedOutByOperator: "Signed out everywhere by whoever runs this site"
+    case .serviceAllowed: "A service may know who you are"
+    case .serviceForgotten: "A service was forgotten"
+    case .serviceHeard: "A service heard that a sign-in has ended"
+    case .serviceMissed: "A service did not hear that a sign-in has ended"
     }
   }
 }

@@ -2,6 +2,7 @@ import AccountService
 import CeremonyService
 import Flows
 import Model
+import Runner
 import Sentences
 
 /// A page of Settings: its frame, which all rooms share, and what each room shows.
@@ -13,7 +14,9 @@ struct RoomView {
   let hasHands: Bool
 
   private func frame(_ room: SettingsRoom, isWithin: Bool = false, title: Sentence? = nil) -> [String: Any] {
-    let nav = RoomsNav(current: room, offersCards: hasHands || safety.hasCard, isWithin: isWithin)
+    let nav = RoomsNav(
+      current: room, offersCards: hasHands || safety.hasCard, isWithin: isWithin,
+      offersServices: safety.offersServices)
     var frame: [String: Any] = ["title": (title ?? room.title).said, "register": "working", "origin": room.path]
     if isWithin { frame["back"] = ["label": room.title.said, "path": room.path] }
     return frame.merging(nav.values) { $1 }
@@ -33,6 +36,9 @@ struct RoomView {
   func devices(_ places: [Sessions.Open], sessionDays: Int) -> [String: Any] {
     let view = DevicesView(places: places, sessionDays: sessionDays, now: safety.at)
     return frame(.devices).merging(view.values) { $1 }
+  }
+  func services(_ services: [KnownService]) -> [String: Any] {
+    frame(.services).merging(ServicesView(services: services, now: safety.at).values) { $1 }
   }
   func activity(_ log: Accounts.Log) -> [String: Any] {
     frame(.activity).merging(LogView(log: log).values) { $1 }

@@ -10,10 +10,14 @@ struct RoomsNav {
   let offersCards: Bool
   /// `true` on a page within the room, such as the page of one key.
   var isWithin = false
+  /// `true` if the site has services that ask who somebody is.
+  var offersServices = false
 
   var values: [String: Any] {
     let home = link(to: Origin.account.path, "Overview", isCurrent: current == nil)
-    let rooms = SettingsRoom.allCases.filter { $0 != .card || offersCards }
+    let rooms = SettingsRoom.allCases.filter { room in
+      room == .card ? offersCards : room == .services ? offersServices : true
+    }
     return ["rooms": [home] + rooms.map { link(to: $0.path, $0.title, isCurrent: $0 == current) }]
   }
 
@@ -32,6 +36,7 @@ extension SettingsRoom {
     case .card: "Card"
     case .password: "Password"
     case .devices: "Devices signed in"
+    case .services: "Services"
     case .activity: "Activity"
     }
   }
