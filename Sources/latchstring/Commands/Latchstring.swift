@@ -16,7 +16,7 @@ struct Latchstring: AsyncParsableCommand {
       HomeCommand.self, WaysCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self,
       AuditCommand.self, CopyCommand.self, OpenerCommand.self, MetadataCommand.self, CardCommand.self,
       EscrowCommand.self, PasskeyCommand.self, KeysCommand.self, HandsCommand.self, DoctorCommand.self,
-      PeopleCommand.self, DatabaseCommand.self,
+      PeopleCommand.self, ClientsCommand.self, DatabaseCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)
 

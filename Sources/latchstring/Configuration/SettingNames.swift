@@ -12,7 +12,7 @@ enum SettingNames {
     data database.url database.connections database.password.file host port browser log.level trusted.proxies hands.port recovery.providers practice.port
     keys.store keys.tcti keys.presence keys.profile keys.attestation keys.aaguid
     rp.id rp.name origins related.origins apple.apps android.apps posts.per.minute accounts.per.day registration
-    metrics.port operator.mail audit.key.file audit.keep.days
+    metrics.port operator.mail audit.key.file audit.keep.days openid.keys.file
     user.verification counter.policy sessions.days password.operations password.memory
     metadata.file metadata.root metadata.signer metadata.update attestation.roots conformance.api conformance.metadata
     provider.name provider.url provider.methods provider.currency provider.fee.annual provider.fee.truth

@@ -15,6 +15,8 @@ struct Settings {
   var store: StorePlace
   /// The file with the key that signs the audit log's checkpoints.
   var auditKey: String
+  /// The file with the keys that sign what services are told.
+  var serviceKeys: String
   /// For how many days the audit log's entries shall stay in the database; `nil` if for ever.
   var auditKeepDays: Int?
   var host: String
@@ -132,6 +134,7 @@ struct Settings {
     data = try Self.data(read)
     store = .file(Self.database(in: data))
     auditKey = try AuditKey.path(read)
+    serviceKeys = try ServiceKeys.path(read)
     rpName = try read.text("rp.name") ?? Product.name
     userVerification = try read.choice("user.verification", VerificationChoice.self)?.requirement ?? .required
     counterPolicy = try read.choice("counter.policy", CounterChoice.self)?.policy ?? .warn

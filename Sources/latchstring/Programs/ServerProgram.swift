@@ -7,10 +7,12 @@ import HandsTools
 import HTTPConnections
 import Hummingbird
 import Logging
+import LogoutDelivery
 import Measurements
 import MetadataUpdates
 import Model
 import MoreAlgorithms
+import OpenID
 import Passwords
 import ProviderOperation
 import RelyingParty
@@ -101,7 +103,14 @@ struct ServerProgram {
       settings: webSettings,
       runner: runner, sessions: sessions,
       accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata,
-      conformance: conformance)
+      conformance: conformance,
+      serviceKeys: isDemo ? try DrawnServiceKeys.read() : Self.serviceKeys(settings))
+  }
+
+  /// Returns what reads the keys for services.
+  private static func serviceKeys(_ settings: Settings) -> @Sendable () throws -> SigningKeys? {
+    let keys = ServiceKeys(at: settings.serviceKeys, in: settings.data)
+    return { try keys.read() }
   }
 
   /// Returns the key of the audit log. That of a demo lasts as long as its log.
@@ -160,6 +169,8 @@ struct ServerProgram {
           }
         }))
     services.append(.init(service: checkpoints))
+    services.append(
+      .init(service: LogoutDelivery(desks: web.desks, runner: runner, store: store, logger: logger)))
     if case .server = settings.store {
       services.append(.init(service: AuditChaining(store: store, logger: logger)))
     }

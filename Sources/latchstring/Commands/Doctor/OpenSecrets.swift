@@ -3,7 +3,7 @@ import HandsTools
 import PasskeyHands
 import Sentences
 
-/// The files with a password, a token or a key of the audit log that everybody on this computer can read.
+/// The files with a password, a token or a key that everybody on this computer can read.
 enum OpenSecrets {
   static func findings(_ read: StrictSettings) throws -> [Doctor.Finding] {
     var findings = try StrictSettings.secretFiles.compactMap { key in
@@ -12,6 +12,10 @@ enum OpenSecrets {
     let key = try AuditKey(read, of: "")
     findings += ([key.path] + key.formerFiles).compactMap { path in
       finding(path, "Everybody on this computer can read \(path), a key of the audit log.")
+    }
+    let keys = try ServiceKeys.path(read)
+    if let found = finding(keys, "Everybody on this computer can read \(keys), the keys for services.") {
+      findings.append(found)
     }
     if let file = read.file, let key = read.secretInFile,
       let found = finding(file, "Everybody on this computer can read \(file), and \(key) in it.")

@@ -17,7 +17,8 @@ struct PeopleCommand: AsyncParsableCommand {
       """,
     subcommands: [
       PeopleInviteCommand.self, PeopleWithdrawCommand.self, PeopleListCommand.self, PeopleShowCommand.self,
-      PeopleDisableCommand.self, PeopleEnableCommand.self, PeopleSignOutCommand.self, PeopleDeleteCommand.self,
+      PeopleSetCommand.self, PeopleDisableCommand.self, PeopleEnableCommand.self, PeopleSignOutCommand.self,
+      PeopleDeleteCommand.self,
     ])
 }
 
