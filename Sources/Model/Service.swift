@@ -172,6 +172,8 @@ public protocol ServiceRecords {
   func insert(_ grant: ServiceGrant) throws
   /// Writes the session and the end of a grant.
   func update(_ grant: ServiceGrant) throws
+  /// Moves the grants that were given in a session to another; to `nil` if they last longer than any.
+  func moveServiceGrants(in old: SessionID, to new: SessionID?) throws
   /// Deletes the grant with its tokens.
   func delete(serviceGrant: String) throws
 

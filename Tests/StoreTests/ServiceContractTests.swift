@@ -123,6 +123,11 @@ import Testing
     try await store.write { try $0.update(moved) }
     #expect(try await store.read { try $0.serviceGrant("g0") } == moved)
     #expect(try await store.read { try $0.visit(session) } == nil)
+    let other = SessionID(digest: [9])
+    try await store.write { try $0.moveServiceGrants(in: session, to: other) }
+    #expect(try await store.read { try $0.serviceGrants(in: other).map(\.id) } == ["g2"])
+    try await store.write { try $0.moveServiceGrants(in: other, to: nil) }
+    #expect(try await store.read { try $0.serviceGrant("g2")?.session } == nil)
     try await store.write { try $0.delete(serviceGrant: "g0") }
     #expect(try await store.read { try $0.serviceGrant("g0") } == nil)
     #expect(try await store.read { try $0.serviceToken([3]) } == nil)

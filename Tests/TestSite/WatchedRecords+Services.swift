@@ -28,6 +28,9 @@ extension WatchedRecords {
   }
   func insert(_ grant: ServiceGrant) throws { try records.insert(grant); changes.append("grant") }
   func update(_ grant: ServiceGrant) throws { try records.update(grant); changes.append("grant") }
+  func moveServiceGrants(in old: SessionID, to new: SessionID?) throws {
+    try records.moveServiceGrants(in: old, to: new); changes.append("grants")
+  }
   func delete(serviceGrant id: String) throws {
     try records.delete(serviceGrant: id); changes.append("grant deleted")
   }

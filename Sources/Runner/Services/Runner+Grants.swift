@@ -32,30 +32,20 @@ extension Runner {
 
   /// Ends what was given in a session that somebody leaves, except what may outlast it.
   func leaveGrants(of session: SessionID, _ records: any Records) throws {
-    for grant in try records.serviceGrants(in: session) {
-      if grant.isOffline { try detach(grant, records) } else { try end(grant, records) }
-    }
+    for grant in try records.serviceGrants(in: session) where !grant.isOffline { try end(grant, records) }
+    try records.moveServiceGrants(in: session, to: nil)
   }
 
   /// Keeps what was given in a session that ends of itself: nobody left, and nobody was sent away.
   func detachGrants(of session: SessionID, _ records: any Records) throws {
-    for grant in try records.serviceGrants(in: session) { try detach(grant, records) }
-  }
-
-  private func detach(_ grant: ServiceGrant, _ records: any Records) throws {
-    var kept = grant
-    kept.session = nil
-    try records.update(kept)
+    try records.moveServiceGrants(in: session, to: nil)
   }
 
   /// Moves what was given in a session to the one that replaces it, if it is the same person's.
   func carryGrants(from old: Session, to new: Session, _ records: any Records) throws {
     guard old.account != nil else { return }
     guard old.account == new.account else { return try leaveGrants(of: old.id, records) }
-    for var grant in try records.serviceGrants(in: old.id) {
-      grant.session = new.id
-      try records.update(grant)
-    }
+    try records.moveServiceGrants(in: old.id, to: new.id)
   }
 }
 

@@ -36,6 +36,11 @@ extension SQLRecords {
       "UPDATE service_grants SET session_id = $2, expires_at = $3 WHERE id = $1", .text(grant.id),
       .optional(grant.session?.digest, SQLValue.bytes), .date(grant.expiresAt))
   }
+  func moveServiceGrants(in old: SessionID, to new: SessionID?) throws {
+    try run(
+      "UPDATE service_grants SET session_id = $2 WHERE session_id = $1", .bytes(old.digest),
+      .optional(new?.digest, SQLValue.bytes))
+  }
   func delete(serviceGrant id: String) throws {
     try deleteServiceTokens(of: id)
     try run("DELETE FROM service_grants WHERE id = $1", .text(id))
