@@ -33,7 +33,9 @@ let tools: [Target] = [
     name: "CardBench",
     dependencies: ["Keycard", "SimulatedCard", "CardHands", "VirtualReaders", "TestReader", "Encoding", "CPCSC"],
     path: "Benchmarks/CardBench"),
-  .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store"], path: "Benchmarks/HTTPBench"),
+  .executableTarget(
+    name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store", "OpenID", "Runner", "Encoding", crypto],
+    path: "Benchmarks/HTTPBench"),
   .executableTarget(
     name: "StoreBench",
     dependencies: [

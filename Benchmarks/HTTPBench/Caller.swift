@@ -3,7 +3,7 @@ import TestSite
 
 /// One of many browsers: a visitor with a simulated key.
 struct Caller: Sendable {
-  private let visitor: Visitor
+  let visitor: Visitor
   private let key = DemoAuthenticator()
 
   init(site: TestSite) { visitor = Visitor(site) }
@@ -17,7 +17,7 @@ struct Caller: Sendable {
   }
 
   /// Without this check, a refusal would count as a quick success.
-  private func check(_ answer: HTTPAnswer) throws {
+  func check(_ answer: HTTPAnswer) throws {
     guard answer.status == 200 else { throw Unexpected(answer: "\(answer.status) \(answer.text)") }
   }
   struct Unexpected: Error { let answer: String }

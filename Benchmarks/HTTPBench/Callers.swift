@@ -2,7 +2,7 @@ import TestSite
 
 /// Several simultaneous callers, each waiting for its answer before it sends the next request.
 struct Callers {
-  private let callers: [Caller]
+  let callers: [Caller]
 
   init(site: TestSite, count: Int) async throws {
     callers = (0..<count).map { _ in Caller(site: site) }
