@@ -346,7 +346,8 @@ let package = Package(
         "Browser", "TestSite", "TestPostgreSQL", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM",
         "CardTests", "latchstringTests", "Person",
         "WebSurface", "Vocabulary", "HandsProtocol", "CardHands", "Keycard", "SimulatedCard", "Store", "AuditLog",
-        "Encoding", "Model", "RelyingParty", "Wraps", "Words", "HummingbirdPasskeys", hummingbird, logging, crypto,
+        "Encoding", "Model", "RelyingParty", "Wraps", "Words", "HummingbirdPasskeys", "GuardedShell", "OpenID",
+        "Runner", "LogoutDelivery", "AccountService", httpClient, hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",
@@ -394,9 +395,9 @@ let package = Package(
         "TestPostgreSQL", "Store",
         "TestMetadata", "MetadataUpdates", "ProviderOperation", "TestReader", "SimulatedCard", "SecurityKeys",
         "RelyingParty", "AccountService", "CeremonyService", "Demo", "Escrow", "Keycard",
-        "Wraps", "WrapsTests", "Model", "Encoding", "VirtualReaders", "TerminalSurface", "Mail", httpClient,
-        configuration, crypto, logging,
-      ], exclude: ["Services/manager.py"]),
+        "Wraps", "WrapsTests", "Model", "Encoding", "VirtualReaders", "TerminalSurface", "Mail", "OpenID", "Runner",
+        httpClient, configuration, crypto, logging,
+      ], exclude: ["Services/manager.py", "Clients/asks.py"]),
     .testTarget(
       name: "LocalServerTests",
       dependencies: [
