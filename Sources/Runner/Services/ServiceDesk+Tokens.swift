@@ -22,7 +22,7 @@ extension ServiceDesk {
       return .success(
         TokenResponse(
           accessToken: access, refreshToken: handed.grant.isOffline ? refresh : nil, idToken: token,
-          scopes: handed.scopes))
+          scopes: handed.grant.scopes))
     }
   }
 
@@ -31,7 +31,6 @@ extension ServiceDesk {
     var grant: Grant
     var account: [UInt8]
     var session: String
-    var scopes: Set<Scope>
   }
 
   /// A refusal is a value and not an error, because what it ends must stay ended.
@@ -60,31 +59,29 @@ extension ServiceDesk {
     guard now <= token.expiresAt, try records.account(stored.account)?.life.disabledAt == nil else {
       return .failure(.spent)
     }
-    var scopes = grant.scopes
     switch request.act {
     case .exchange(let exchange):
       guard grant.isExchanged(by: exchange) else { return .failure(.spent) }
-    case .refresh(_, let asked?):
-      guard asked.isSubset(of: grant.scopes) else { return .failure(TokenError(.invalidScope, "more than was given")) }
-      scopes = asked
-      grant.nonce = nil
-    case .refresh(_, nil): grant.nonce = nil  // an ID Token that was not asked for by a browser has none (Core §12.2)
+    case .refresh(_, let asked):
+      guard asked?.isSubset(of: grant.scopes) ?? true else {
+        return .failure(TokenError(.invalidScope, "more than was given"))
+      }
+      grant.nonce = nil  // an ID Token that was not asked for by a browser has none (Core §12.2)
     case .revoke: break
     }
     guard try records.spend(serviceToken: shown.digest, rememberedUntil: now + Self.spentRemembered) else {
       try runner.end(stored, records)
       return .failure(.spent)
     }
-    try hand(access, refresh, of: stored, isOffline: grant.isOffline, scopes: scopes, at: now, records)
-    return .success(
-      Handed(client: client, grant: grant, account: stored.account.bytes, session: stored.id, scopes: scopes))
+    try hand(access, refresh, of: stored, isOffline: grant.isOffline, at: now, records)
+    return .success(Handed(client: client, grant: grant, account: stored.account.bytes, session: stored.id))
   }
   /// The time, in seconds, for which a code or a token that was used is recognized.
   private static let spentRemembered: TimeInterval = 24 * 60 * 60
 
   private func hand(
-    _ access: GivenSecret, _ refresh: GivenSecret, of stored: ServiceGrant, isOffline: Bool, scopes: Set<Scope>,
-    at now: Date, _ records: any Records
+    _ access: GivenSecret, _ refresh: GivenSecret, of stored: ServiceGrant, isOffline: Bool, at now: Date,
+    _ records: any Records
   ) throws {
     try records.insert(
       ServiceToken(

@@ -104,12 +104,17 @@ struct ServerProgram {
       runner: runner, sessions: sessions,
       accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata,
       conformance: conformance,
-      serviceKeys: isDemo ? try DrawnServiceKeys.read() : Self.serviceKeys(settings))
+      serviceKeys: isDemo ? try DrawnServiceKeys.read() : try await Self.serviceKeys(settings, for: store, logger))
   }
 
-  /// Returns what reads the keys for services.
-  private static func serviceKeys(_ settings: Settings) -> @Sendable () throws -> SigningKeys? {
+  /// Returns what reads the keys for services. Without them, nobody is kept from their account.
+  private static func serviceKeys(
+    _ settings: Settings, for store: any Store, _ logger: Logger
+  ) async throws -> @Sendable () throws -> SigningKeys? {
     let keys = ServiceKeys(at: settings.serviceKeys, in: settings.data)
+    if try keys.read() == nil, try await store.read({ try !$0.services().isEmpty }) {
+      logger.error("\(keys.missing.description)")
+    }
     return { try keys.read() }
   }
 

@@ -109,6 +109,12 @@ import Testing
       #expect(try await office.clients("rotate-keys").status == 0)
       let third = try #require(try keys.read()).all.map(\.id)
       #expect(third.count == 4 && third.suffix(2) == second.prefix(2) && Set(third).isDisjoint(with: first))
+      func doctor() async throws -> String {
+        try await Program.run(["doctor", "--config", office.config]).output.replacing(/\s+/, with: " ")
+      }
+      #expect(try await doctor().contains("2 may ask who people are."))
+      try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+      #expect(try await doctor().contains("openid.keys is missing"))
       try Data("nothing".utf8).write(to: URL(filePath: path))
       #expect(throws: ConfigurationProblem.self) { try keys.read() }
     }

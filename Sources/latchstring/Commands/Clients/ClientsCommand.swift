@@ -30,7 +30,7 @@ struct ClientsFlags: ParsableArguments {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws -> ClientsOffice {
     let read = try await place.orInstalled(environment: environment).settings(environment: environment)
-    let settings = try read.text("rp.id") == nil ? Settings.home(read) : Settings.serve(read)
+    let settings = try read.areOfSite ? Settings.serve(read) : Settings.home(read)
     // A program that is newer than the site must not change the tables under it: that also throws here.
     _ = try settings.store.openExisting()
     return ClientsOffice(

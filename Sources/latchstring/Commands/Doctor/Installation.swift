@@ -47,6 +47,7 @@ struct Installation {
         findings += KeptFolder(path: role.data).findings
       }
       if case .provider = role {} else { findings.append(await Self.accounts(of: role)) }
+      if let settings = role.settings, let services = await Self.services(settings) { findings.append(services) }
       findings += await RunningServer(role: role).findings()
       if case .serve(let settings) = role {
         findings.append(await TriedMail(settings: settings, isSent: isMailTried).finding)
