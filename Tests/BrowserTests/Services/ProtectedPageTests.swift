@@ -7,6 +7,7 @@ import Model
 import OpenID
 import Person
 import Runner
+import Store
 import TestSite
 import Testing
 
@@ -117,10 +118,18 @@ import Testing
     }
   }
 
-  @Test("a passkey for which nobody vouches is turned down in plain words where a service demands hardware")
+  /// What makes a key attested is tested with real statements elsewhere (`AttestedServiceTests`); here, the store says it.
+  @Test("where hardware is demanded, what nobody vouches for is turned down in plain words, and attested ones pass")
   func hardware() async throws {
     try await withNotes({ $0.demandsHardware = true }) { ring, notes in
       try await ring.register()
+      _ = try await ring.enroll()
+      let black = try #require(try await ring.ways().first { $0.label == "black" }).id
+      try await ring.site.store.write { records in
+        let database = try #require(records as? any SQLStatements)
+        try database.run(
+          "UPDATE credentials SET vouching = 'deviceBound', backup_eligible = 0 WHERE id = $1", .text(black.rawValue))
+      }
       try await ring.page.go(to: notes.address)
       try await ring.page.wait(
         forText: "Notes opens only with a key of which its maker says that it can't be copied.")
@@ -128,6 +137,9 @@ import Testing
       try await ring.hold(ring.laptop)
       try await ring.page.press("Confirm with your passkey")
       try await ring.page.wait(forText: "The maker of that key doesn't say that it can't be copied")
+      try await ring.hold(ring.black)
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: "The notes")
     }
   }
 }
