@@ -120,6 +120,19 @@ import Testing
     }
   }
 
+  @Test("without a site's settings, the accounts are those of home, and services on this computer are good")
+  func home() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let add = ["clients", "add", "Notes", "--redirect", "http://127.0.0.1:9000/back", "--data", folder]
+    let early = try await Program.run(add)
+    #expect(early.status == 2 && !FileManager.default.fileExists(atPath: folder + "/openid.keys"), "\(early)")
+    _ = try SQLiteStore(path: folder + "/latchstring.sqlite")
+    let made = try await Program.run(add)
+    #expect(made.status == 0 && made.output.contains("http://latchstring.localhost:8420"), "\(made)")
+  }
+
   static let refused: [([String], String)] = [
     (["add", "Notes"], "--redirect"),
     (["add", "Notes", "--redirect", "http://notes.example/"], "neither https"),
