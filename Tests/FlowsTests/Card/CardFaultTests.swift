@@ -49,7 +49,7 @@ import Testing
     case .card(.commit(let key, _, _)): return .card(.committed(key))
     case .card(.noteBackup): return .card(.backupNoted)
     case .way(.attach(let key, _, _)): return .way(.attached(key))
-    case .way, .run: return nil
+    case .way, .run, .service: return nil
     }
   }
 
