@@ -11,7 +11,7 @@ import Testing
     #expect(Array(create[..<4]) == [11, 0, 0, 0])
     #expect(Array(create[4..<16]) == Array("Latchstring".utf8) + [0])
     #expect(create[16..<260].allSatisfy { $0 == 0 })
-    #expect(Array(create[260..<264]) == [34, 0, 6, 0])
+    #expect(Array(create[260..<264]) == [34, 0, 3, 0])
     #expect(Array(create[264..<280]) == [4, 3, 2, 1, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     #expect(Array(create[280..<290]) == [0x06, 0xd0, 0xf1, 0x09, 0x01, 0xa1, 0x01, 0x09, 0x20, 0x15])
     #expect(create.last == 0xc0)

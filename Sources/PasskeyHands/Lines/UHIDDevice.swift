@@ -129,8 +129,8 @@ struct UHIDIdentity: Hashable, Sendable {
     0x02, 0x09, 0x21, 0x15, 0x00,
     0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x91, 0x02, 0xc0,
   ]
-  /// `BUS_VIRTUAL`.
-  static let bus: UInt16 = 0x06
+  /// `BUS_USB`: libfido2, and with it ssh and PAM, list no security key on any other bus.
+  static let bus: UInt16 = 0x03
 }
 
 extension UHIDEvent {
