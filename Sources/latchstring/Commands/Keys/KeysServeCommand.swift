@@ -22,7 +22,7 @@ struct KeysServeCommand: AsyncParsableCommand {
   @Option(help: "A path that programs open as a security key's: fido2-token -I PATH, ssh-keygen -O device=PATH.")
   var pty: String?
   @Flag(
-    help: "A security key of the kernel's (/dev/uhid), which browsers and ssh find. By default only root may make one.")
+    help: "A security key of the kernel's (/dev/uhid), which ssh and PAM find. By default only root may make one.")
   var uhid = false
   @Option(help: "The port of a virtual card reader (vsmartcard's vpcd), in which a card with the passkeys lies.")
   var readerPort: Int?
