@@ -169,7 +169,8 @@ import Testing
       answer = try await service.touch(key, run, visitor, at: answer.revision)
       #expect(answer.screenText.contains("The maker of that key doesn't say that it can't be copied"))
       #expect(answer.json["next"] as? String == nil)
-      let next = try #require(try await visitor.press("cancel", on: run, at: answer.revision).json["next"] as? String)
+      let next = try #require(
+        try await visitor.press("opening.cancel", on: run, at: answer.revision).json["next"] as? String)
       #expect(service.answer(try await visitor.get(next, accept: "text/html"))?["error"] == "access_denied")
     }
   }
