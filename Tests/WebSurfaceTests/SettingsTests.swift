@@ -197,16 +197,22 @@ import Testing
   }
 
   @Test("every room leads to every other, and says which one it is") func navigation() async throws {
-    try await withAccount { _, visitor in
-      for room in SettingsRoom.allCases where room != .card {
-        let page = try await visitor.room(room)
-        let nav = try #require(page.firstMatch(of: /<nav class="rooms" aria-label="[^"]+">(.*?)<\/nav>/)).1
-        #expect(
-          nav.matches(of: /href="([^"]+)"/).map { String($0.1) }
-            == ["/account"] + SettingsRoom.allCases.filter { $0 != .card }.map(\.path), "no card, and none can be used")
-        #expect(nav.matches(of: /href="([^"]+)" aria-current="page"/).map { String($0.1) } == [room.path])
-        #expect(page.matches(of: /<h1/).count == 1, "\(room)")
-      }
+    try await withAccount { site, visitor in
+      // No card is there, and none can be used; there are services on the site, or none.
+      try await expectRooms(SettingsRoom.allCases.filter { $0 != .card && $0 != .services }, to: visitor)
+      let service = DeclaredService(
+        id: "notes", name: "Notes", settings: "{}", secretHash: nil, createdAt: site.clock.now)
+      try await site.store.write { try $0.insert(service) }
+      try await expectRooms(SettingsRoom.allCases.filter { $0 != .card }, to: visitor)
+    }
+  }
+  private func expectRooms(_ rooms: [SettingsRoom], to visitor: Visitor) async throws {
+    for room in rooms {
+      let page = try await visitor.room(room)
+      let nav = try #require(page.firstMatch(of: /<nav class="rooms" aria-label="[^"]+">(.*?)<\/nav>/)).1
+      #expect(nav.matches(of: /href="([^"]+)"/).map { String($0.1) } == ["/account"] + rooms.map(\.path))
+      #expect(nav.matches(of: /href="([^"]+)" aria-current="page"/).map { String($0.1) } == [room.path])
+      #expect(page.matches(of: /<h1/).count == 1, "\(room)")
     }
   }
 

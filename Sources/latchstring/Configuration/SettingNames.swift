@@ -56,7 +56,7 @@ enum SettingNames {
   private static let ofBuildAndTests = Set(
     """
     AXE FILE_LIMIT FUZZ_ACCEPTED FUZZ_SEEDS PARTS PYTHON_FIDO2 PYTHON_KEYCARD RECORD SHARED_FOLDER SHARED_PATH
-    SHARED_ROOM SHARED_STORE SHARED_TPM SHARED_USER SIEGE_SEED TESTS_IN TEST_DATABASE VECTORS WITH
+    SHARED_ROOM SHARED_STORE SHARED_TPM SHARED_USER SIEGE_SEED TESTS_IN TEST_DATABASE TEST_KEY TEST_PAM VECTORS WITH
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static func advice(_ name: String, among known: Set<String>, after prefix: String = "") -> Sentence {

@@ -97,6 +97,9 @@ import Testing
   func forget() async throws {
     try await withTokens { site, service, visitor, _, refresh in
       let room = try await visitor.room(.services)
+      for page in [room, try await visitor.room(.keys), try await visitor.get("/account", accept: "text/html").text] {
+        #expect(page.contains("href=\"/settings/services\""))
+      }
       #expect(
         room.contains("Notes of notes") && room.contains("gets your user name and to ask again while you are away"))
       #expect(try await visitor.submit("/settings/services/forget", ["service": "notes"]).status == 303)
