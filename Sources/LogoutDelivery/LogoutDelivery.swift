@@ -21,6 +21,10 @@ public struct LogoutDelivery: Service {
   /// The maximum number of services that are told at the same time, so that those that hang keep no others waiting for
   /// long.
   static let mostAtOnce = 32
+  /// The maximum number of those that are for one service: one that hangs keeps the others' places free.
+  static let mostForOne = 4
+  /// The time, in seconds, after which what found no place is looked at again.
+  static let turn: TimeInterval = 2
   /// The time, in seconds, for which no other server tries what this one does.
   static let lease: TimeInterval = 30
 
@@ -38,7 +42,26 @@ public struct LogoutDelivery: Service {
     news = runner.logouts.news
   }
 
-  private final class Running: Sendable { let count = Atomic(0) }
+  /// How many are being told now, by service.
+  private final class Running: Sendable {
+    private let services = Mutex<[String: Int]>([:])
+
+    var count: Int { services.withLock { $0.values.reduce(0, +) } }
+    /// Returns `false` if as many as may be told for this service already are.
+    func begin(_ service: String) -> Bool {
+      services.withLock { running in
+        guard running[service, default: 0] < LogoutDelivery.mostForOne else { return false }
+        running[service, default: 0] += 1
+        return true
+      }
+    }
+    func end(_ service: String) {
+      services.withLock { running in
+        running[service, default: 1] -= 1
+        if running[service] == 0 { running[service] = nil }
+      }
+    }
+  }
 
   public func run() async throws {
     var configuration = HTTPClient.Configuration()
@@ -50,10 +73,10 @@ public struct LogoutDelivery: Service {
       for await _ in merge(looks, news).cancelOnGracefulShutdown() {
         do {
           for logout in try await due() {
-            running.count.add(1, ordering: .relaxed)
+            guard running.begin(logout.service) else { try await putOff(logout); continue }
             group.addTask {
               await tell(logout, by: client)
-              running.count.subtract(1, ordering: .relaxed)
+              running.end(logout.service)
             }
           }
         } catch { logger.error("services were not told", metadata: ["error": "\(type(of: error))"]) }
@@ -63,17 +86,28 @@ public struct LogoutDelivery: Service {
   }
 
   private func due() async throws -> [ServiceLogout] {
-    let free = Self.mostAtOnce - running.count.load(ordering: .relaxed), now = environment.now()
-    guard free > 0, let next = try await store.read({ try $0.nextServiceLogout() }), next <= now else { return [] }
+    let free = Self.mostAtOnce - running.count, now = environment.now()
+    // A server without the keys leaves it to one that has them.
+    guard free > 0, try await desks.open() != nil, let next = try await store.read({ try $0.nextServiceLogout() }),
+      next <= now
+    else { return [] }
     return try await store.write { records in
       try records.takeServiceLogouts(dueAt: now, until: now + Self.lease, limit: free)
     }
   }
 
+  /// Lets others go first.
+  private func putOff(_ logout: ServiceLogout) async throws {
+    var later = logout
+    later.nextAt = environment.now() + Self.turn
+    try await store.write { [later] in try $0.update(later) }
+  }
+
   private func tell(_ logout: ServiceLogout, by client: HTTPClient) async {
     let hasHeard: Bool
     do {
-      guard let message = try await desks.open()?.message(for: logout) else { return try await giveUp(logout) }
+      guard let desk = try await desks.open() else { return try await putOff(logout) }
+      guard let message = try await desk.message(for: logout) else { return try await giveUp(logout) }
       hasHeard = await deliver(message, by: client)
     } catch { return logger.error("a service was not told", metadata: ["error": "\(type(of: error))"]) }
     do { try await note(logout, hasHeard: hasHeard) } catch {
@@ -106,9 +140,7 @@ public struct LogoutDelivery: Service {
     }
     try await store.write { [told] records in
       try records.update(told)
-      guard hasHeard else { return }
-      try records.append(
-        AuditEntry(.serviceHeard, account: told.account, credential: KeyID(rawValue: told.service), at: now))
+      if hasHeard { try Self.log(.serviceHeard, told, at: now, records) }
     }
   }
 
@@ -118,9 +150,17 @@ public struct LogoutDelivery: Service {
     missed.nextAt = nil
     try await store.write { [missed] records in
       try records.update(missed)
-      try records.append(
-        AuditEntry(.serviceMissed, account: missed.account, credential: KeyID(rawValue: missed.service), at: now))
+      try Self.log(.serviceMissed, missed, at: now, records)
     }
+  }
+
+  /// Nothing is added to the log of an account that is gone.
+  private static func log(
+    _ event: AuditEvent, _ logout: ServiceLogout, at now: Date, _ records: any Records
+  ) throws {
+    guard try records.account(logout.account) != nil else { return }
+    try records.append(
+      AuditEntry(event, account: logout.account, credential: KeyID(rawValue: logout.service), at: now))
   }
 
   /// Returns for how many seconds a service is left alone after this many attempts: five, then four times longer each

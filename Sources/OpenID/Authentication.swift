@@ -11,6 +11,8 @@ public struct Authentication: Codable, Hashable, Sendable {
     case hardwareKey
     /// A smart card. No maker vouches for it.
     case card
+    /// A card that a program plays, for rehearsals.
+    case simulatedCard
   }
 
   public var method: Method
@@ -19,9 +21,12 @@ public struct Authentication: Codable, Hashable, Sendable {
 
   public init(_ method: Method, at: Int64) { self.method = method; self.at = at }
 
+  /// `true` if somebody touched something that they hold.
+  public var isTouch: Bool { method != .password }
+
   public var context: AuthenticationContext {
     switch method {
-    case .password: .none
+    case .password, .simulatedCard: .none
     case .passkey, .syncedPasskey, .card: .phishingResistant
     case .hardwareKey: .phishingResistantHardware
     }
@@ -32,7 +37,7 @@ public struct Authentication: Codable, Hashable, Sendable {
     switch method {
     case .password: ["pwd"]
     case .passkey, .card: ["pop"]
-    case .syncedPasskey: ["swk"]
+    case .syncedPasskey, .simulatedCard: ["swk"]
     case .hardwareKey: ["hwk", "user"]
     }
   }

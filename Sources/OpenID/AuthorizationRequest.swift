@@ -33,6 +33,10 @@ public struct AuthorizationRequest: Hashable, Sendable {
     if let mode = parameters["response_mode"], Destination.Mode(rawValue: mode) == nil {
       throw wrong(.invalidRequest, "response_mode is query or form_post")
     }
+    // A browser's policy cannot name such an address as the place of a form.
+    if destination.mode == .formPost, destination.uri.origin == nil || destination.uri.host.hasPrefix("[") {
+      throw wrong(.invalidRequest, "form_post does not reach this address")
+    }
     if parameters.repeatsAny { throw wrong(.invalidRequest, "a parameter stands twice") }
     for (name, code) in Self.unsupported where parameters[name] != nil { throw wrong(code, "\(name) is not supported") }
     guard let type = parameters["response_type"] else { throw wrong(.invalidRequest, "response_type is missing") }

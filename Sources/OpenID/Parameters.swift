@@ -62,6 +62,7 @@ public struct Parameters: Hashable, Sendable {
       default: bytes.append(byte)
       }
     }
+    guard !bytes.contains(0) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 

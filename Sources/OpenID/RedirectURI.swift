@@ -51,10 +51,13 @@ public struct RedirectURI: Hashable, Sendable {
     }
   }
 
+  private static let letters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:[]".utf8)
+
   private static func parts(_ authority: Substring) -> (host: String, port: String?)? {
     let end = authority.first == "[" ? authority.firstIndex(of: "]").map(authority.index(after:)) : nil
     guard authority.first != "[" || end != nil else { return nil }
     let host = end.map { authority[..<$0] } ?? authority.prefix { $0 != ":" }
+    guard host.utf8.allSatisfy({ letters.contains($0) }) else { return nil }
     let port = authority[host.endIndex...]
     if port.isEmpty { return (host.lowercased(), nil) }
     guard port.first == ":", port.count > 1, let number = UInt16(port.dropFirst()), number > 0 else { return nil }
@@ -66,6 +69,9 @@ public struct RedirectURI: Hashable, Sendable {
     guard !host.isEmpty, scheme == "https" || scheme == "http" else { return nil }
     return "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")"
   }
+
+  /// `true` if nobody but the owner of a certificate for its host gets what is sent there.
+  public var isSecure: Bool { scheme == "https" }
 
   /// Returns `true` if this is the address that a request names: byte by byte the same (RFC 9700 §2.1). Only the port
   /// of a program on the browser's own computer may be another, if none was declared (RFC 8252 §7.3).

@@ -36,8 +36,12 @@ public struct TokenRequest: Hashable, Sendable {
         throw TokenError(.invalidRequest, "refresh_token is missing")
       }
       guard let token = GivenSecret(text) else { throw .spent }
-      let words = parameters["scope"]?.split(separator: " ").map(String.init)
-      act = .refresh(token, scopes: words.map { Set($0.compactMap(Scope.init)) })
+      let words = parameters["scope"]?.split(separator: " ").map(String.init).filter { $0 != "openid" }
+      let scopes = words.map { Set($0.compactMap(Scope.init)) }
+      guard scopes?.count == words.map({ Set($0).count }) else {
+        throw TokenError(.invalidScope, "more than was given")
+      }
+      act = .refresh(token, scopes: scopes)
     case nil: throw TokenError(.invalidRequest, "grant_type is missing")
     default: throw TokenError(.unsupportedGrantType, "grant_type is authorization_code or refresh_token")
     }

@@ -32,7 +32,7 @@ extension Runner {
     }
     try await inSlices { records in
       let due = try records.serviceGrants(expiredBefore: now, limit: Self.slice)
-      for grant in due { try records.delete(serviceGrant: grant.id) }
+      for grant in due { try endInTime(grant, at: now, records) }
       return due.count
     }
     let away = now - SessionLifetime.anonymous
@@ -46,7 +46,7 @@ extension Runner {
       try records.deleteHandoffs(issuedBefore: now - Handoff.lifetime)
       try records.deleteDrillTickets(issuedBefore: now - DrillTicket.lifetime)
       try records.deleteInvitations(expiredBefore: now)
-      try records.deleteServiceTokens(expiredBefore: now, limit: Self.slice * 10)
+      try records.deleteServiceTokens(expiredBefore: now, limit: Self.slice * 100)
       try records.deleteServiceLogouts(createdBefore: now - ServiceLogout.remembered)
       try records.deleteGuesses(notTriedSince: now - PasswordChecks.forgottenAfter)
     }

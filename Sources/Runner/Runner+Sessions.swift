@@ -118,7 +118,7 @@ extension Runner {
     try await store.write { records in
       let others = try records.sessions(of: account).filter { $0.id != session.id }
       guard let other = others.first(where: { $0.handle == handle }) else { return }
-      try leaveGrants(of: other.id, records)
+      for grant in try records.serviceGrants(in: other.id) { try end(grant, records) }
       try end(other.id, records)
       try records.append(AuditEntry(.signedOutElsewhere, account: account, at: now))
     }
@@ -129,7 +129,9 @@ extension Runner {
     guard let account = session.account else { return }
     let now = environment.now()
     try await store.write { records in
-      guard try records.sessions(of: account).contains(where: { $0.id != session.id }) else { return }
+      let isElsewhere = try records.sessions(of: account).contains { $0.id != session.id }
+      guard try isElsewhere || records.serviceGrants(of: account).contains(where: { $0.session != session.id })
+      else { return }
       try endSessions(of: account, but: session.id, records)
       try records.append(AuditEntry(.signedOutEverywhereElse, account: account, at: now))
     }

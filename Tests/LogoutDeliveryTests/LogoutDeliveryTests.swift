@@ -121,6 +121,13 @@ import Testing
           var client = Client(id: "photos", name: "Photos", redirectURIs: ["https://photos.example/"])
           client.backChannelLogoutURI = listener.address
           let service = try DeclaredService(client, secret: nil, at: site.clock.now), now = site.clock.now
+          try await site.store.write { records in  // more than there are places, and all due before
+            for number in 0..<100 {
+              try records.insert(
+                ServiceLogout(
+                  id: "more \(number)", service: "notes", account: account, createdAt: now, nextAt: now - 9))
+            }
+          }
           try await site.store.write { records in
             try records.insert(service)
             try records.insert(

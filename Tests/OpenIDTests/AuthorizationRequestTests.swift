@@ -118,7 +118,18 @@ import Testing
     #expect(try #require(Parameters(decoding: alone))["prompt"] == nil)
   }
 
-  @Test("bytes that are no form are refused", arguments: ["a=%", "a=%4", "a=%zz", "a=%ff", "%c3%28=1"])
+  @Test(
+    "form_post reaches no address that a browser's policy cannot name",
+    arguments: ["com.example.app:/back", "http://[::1]/b"])
+  func formPost(_ address: String) throws {
+    var client = Example.client
+    client.redirectURIs = [address]
+    let changes: [(String, String?)] = [("redirect_uri", address), ("response_mode", "form_post")]
+    #expect(throws: AuthorizationFault.self) { try Example.request(changes, from: client) }
+    #expect(throws: Never.self) { try Example.request([("redirect_uri", address)], from: client) }
+  }
+
+  @Test("bytes that are no form are refused", arguments: ["a=%", "a=%4", "a=%zz", "a=%ff", "%c3%28=1", "a=%00"])
   func malformed(_ query: String) { #expect(Parameters(decoding: query) == nil) }
 
   @Test("parameters are read as they were written: spaces, signs, letters of any script")

@@ -15,7 +15,8 @@ import Testing
     ("/cb", .malformed), ("a.example/cb", .malformed), ("", .malformed), ("https:///cb", .malformed),
     ("https://u@a.example/", .malformed), ("https://a.example:0/", .malformed), ("https://a.example:x/", .malformed),
     ("https://a example/", .malformed), ("https://ä.example/", .malformed), ("https://a.example/\"", .malformed),
-    ("https://a.example/\n", .malformed), ("https://[::1/", .malformed), ("https://a.example/#f", .fragment),
+    ("https://a.example/\n", .malformed), ("https://[::1/", .malformed), ("https://a;b.example/", .malformed),
+    ("https://*.example/", .malformed), ("https://a.example/#f", .fragment),
     ("http://a.example/cb", .scheme), ("http://127.0.0.1.evil.example/", .scheme), ("javascript:alert(1)", .scheme),
     ("data:text/html,x", .scheme), ("app:/cb", .scheme), ("ftp://a.example/", .scheme),
   ]

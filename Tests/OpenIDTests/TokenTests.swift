@@ -56,7 +56,7 @@ import Testing
     "how somebody signed in is told as far as it is known, never from what a key says of itself",
     arguments: [
       (Authentication.Method.password, "0", ["pwd"]), (.passkey, "phr", ["pop"]), (.syncedPasskey, "phr", ["swk"]),
-      (.hardwareKey, "phrh", ["hwk", "user"]), (.card, "phr", ["pop"]),
+      (.hardwareKey, "phrh", ["hwk", "user"]), (.card, "phr", ["pop"]), (.simulatedCard, "0", ["swk"]),
     ])
   func methods(_ method: Authentication.Method, _ context: String, _ references: [String]) {
     let authentication = Authentication(method, at: 0)

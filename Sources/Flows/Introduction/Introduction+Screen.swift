@@ -21,7 +21,7 @@ extension Introduction {
       return Screen(
         title: .introductionTitle, .working, [.wantsToKnow(name)],
         state.notice.blocks + [.facts(question.map(\.facts) ?? [])] + (question?.hardwareBlocks ?? []),
-        choices: [Choice(.yesTell, .allow), Choice(.noTell, .cancel, .cancel)],
+        choices: [Choice(.yesTell, .allow), Choice(.noTell, .refuse, .outline), .cancel],
         announcement: state.notice?.copy ?? .wantsToKnow(name), aside: .introduction)
     case .gone:
       return Screen(

@@ -12,11 +12,12 @@ public enum Introduction: Flow {
   }
   enum Stage: Codable, Hashable, Sendable { case reading, asking, touching(Opening.State), allowing, gone }
   public enum Action: CancellableAction {
-    case allow, again, opening(Opening.Action), cancel
+    case allow, refuse, again, opening(Opening.Action), cancel
 
     public var actionName: ActionName {
       switch self {
       case .allow: "allow"
+      case .refuse: "refuse"
       case .again: "again"
       case .opening(let action): .child("opening", action)
       case .cancel: "cancel"
@@ -31,7 +32,7 @@ public enum Introduction: Flow {
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
-    case (_, .action(.cancel)): return .done(.cancelled)
+    case (_, .action(.cancel)), (.asking, .action(.refuse)): return .done(.cancelled)
     case (.reading, .reply(.server(.service(.question(let question))))):
       state.question = question
       if question.isKnown, question.needsTouch { state.touch() } else { state.go(.asking) }

@@ -5,15 +5,27 @@ import OpenID
 
 /// The ends of what services were given. The service hears of each, unless it has no address for that.
 extension Runner {
-  /// Ends a grant, its tokens, and the session that the service has because of it.
+  /// Ends a grant, its tokens, and the session that the service has because of it. A service that never exchanged its
+  /// code has none.
   func end(_ grant: ServiceGrant, _ records: any Records) throws {
     try records.delete(serviceGrant: grant.id)
-    guard try records.service(grant.service)?.client?.backChannelLogoutURI != nil else { return }
+    guard grant.wasExchanged, try records.service(grant.service)?.client?.backChannelLogoutURI != nil else { return }
     let now = environment.now()
     try records.insert(
       ServiceLogout(id: grant.id, service: grant.service, account: grant.account, createdAt: now, nextAt: now))
     let logouts = logouts
     records.afterwards { logouts.send() }
+  }
+
+  /// Ends a grant that was not used for a long time, unless the session in which it was given still lasts: a key that is
+  /// revoked then must reach it.
+  func endInTime(_ grant: ServiceGrant, at now: Date, _ records: any Records) throws {
+    guard grant.wasExchanged, let session = grant.session, try records.session(session)?.account == grant.account else {
+      return try records.delete(serviceGrant: grant.id)
+    }
+    var kept = grant
+    kept.expiresAt = now + Double(Grant.refreshLifetime)
+    try records.update(kept)
   }
 
   /// Ends the account's grants, except those that were given in this session.
@@ -79,5 +91,7 @@ extension DeclaredService {
 }
 
 extension ServiceGrant {
+  /// `true` if the service got tokens for it: until then, it lasts as long as its code.
+  var wasExchanged: Bool { expiresAt.timeIntervalSince(createdAt) > Double(Grant.codeLifetime) }
   var grant: Grant? { try? JSONDecoder().decode(Grant.self, from: Data(contents.utf8)) }
 }

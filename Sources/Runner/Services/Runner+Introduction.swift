@@ -23,11 +23,16 @@ struct ServiceAsking {
     guard let consent else { return false }
     return Set(request.scopes.map(\.rawValue)).isSubset(of: consent.scopes)
   }
-  /// `true` if the client wants the person to be asked, whatever they said before.
-  var asksAnyway: Bool { !request.prompt.isDisjoint(with: [.consent, .selectAccount]) }
+  /// `true` if the person is asked, whatever they said before: the client wants it, or nobody can tell whether it is the
+  /// client that asks, because another program could have its address (RFC 6749 §10.2, RFC 8252 §8.6).
+  var asksAnyway: Bool {
+    !request.prompt.isDisjoint(with: [.consent, .selectAccount]) || client.isPublic && !request.destination.uri.isSecure
+  }
 
   func isFresh(at now: Date) -> Bool {
     guard let authentication, !request.prompt.contains(.login) else { return false }
+    // Who wants a touch of a key takes no password for it.
+    if client.oldestTouch != nil, !authentication.isTouch { return false }
     guard let maxAge = request.maxAge else { return true }
     return Int64(now.timeIntervalSince1970) - authentication.at <= maxAge
   }
@@ -134,9 +139,12 @@ extension Runner {
 
   func method(of key: KeyID, _ records: any Records) throws -> Authentication.Method? {
     guard let credential = try records.credential(key) else {
-      return try records.way(key).flatMap { $0.kind == .card && $0.stands ? .card : nil }
+      return try records.way(key).flatMap { way in
+        way.kind == .card && way.stands ? (way.isRehearsal ? .simulatedCard : .card) : nil
+      }
     }
-    if credential.vouching == Vouching.deviceBound.rawValue { return .hardwareKey }
-    return credential.isBackupEligible == true ? .syncedPasskey : .passkey
+    // A key that says that it may be copied is believed, whatever its maker says.
+    if credential.isBackupEligible == true { return .syncedPasskey }
+    return credential.vouching == Vouching.deviceBound.rawValue ? .hardwareKey : .passkey
   }
 }

@@ -87,9 +87,10 @@ extension ServiceDesk {
   public func receiveLogout(_ query: String) async throws -> LogoutRequest? {
     guard query.utf8.count <= Self.longestLogout, let parameters = Parameters(decoding: query), !parameters.repeatsAny
     else { return nil }
-    let hint = parameters["id_token_hint"].map { IDTokenHint($0, from: signer.issuer, signer.keys) }
-    if let hint, hint == nil { return nil }
-    let named = parameters["client_id"], audience = (hint ?? nil)?.audience
+    // A token of keys that have ended is as good as none: the person is still asked.
+    let hint = parameters["id_token_hint"].flatMap { IDTokenHint($0, from: signer.issuer, signer.keys) }
+    if parameters["id_token_hint"] != nil, hint == nil { return LogoutRequest() }
+    let named = parameters["client_id"], audience = hint?.audience
     if let named, let audience, named != audience { return nil }
     guard let id = audience ?? named, let client = try await runner.store.read({ try $0.service(id)?.client }) else {
       return LogoutRequest()

@@ -7,6 +7,9 @@ import OpenID
 extension ServiceDesk {
   /// Exchanges a code, or a refresh token (Core §3.1.3, §12).
   public func give(for request: TokenRequest) async throws -> Result<TokenResponse, TokenError> {
+    // Who shows nothing that is known gets no turn to write.
+    let refused = try await runner.store.read { try refusal(of: request, $0) }
+    if let refused { return .failure(refused) }
     let access = GivenSecret(randomBytes: runner.environment.randomBytes(32))
     let refresh = GivenSecret(randomBytes: runner.environment.randomBytes(32))
     let outcome = try await runner.store.write { records in
@@ -23,6 +26,15 @@ extension ServiceDesk {
         TokenResponse(
           accessToken: access, refreshToken: handed.grant.isOffline ? refresh : nil, idToken: token,
           scopes: handed.grant.scopes))
+    }
+  }
+
+  private func refusal(of request: TokenRequest, _ records: any Records) throws -> TokenError? {
+    if case .failure(let error) = try client(request.credentials, records) { return error }
+    switch request.act {
+    case .exchange(let exchange): return try records.serviceToken(exchange.code.digest) == nil ? .spent : nil
+    case .refresh(let token, _): return try records.serviceToken(token.digest) == nil ? .spent : nil
+    case .revoke: return nil
     }
   }
 
@@ -86,10 +98,10 @@ extension ServiceDesk {
     try records.insert(
       ServiceToken(
         digest: access.digest, kind: .access, grant: stored.id, expiresAt: now + Double(Grant.accessLifetime)))
-    guard isOffline else { return }
     var used = stored
     used.expiresAt = now + Double(Grant.refreshLifetime)
     try records.update(used)
+    guard isOffline else { return }
     try records.insert(
       ServiceToken(digest: refresh.digest, kind: .refresh, grant: stored.id, expiresAt: used.expiresAt))
   }
@@ -124,7 +136,9 @@ extension ServiceDesk {
   /// Takes back a token at its client's request (RFC 7009 §2.1): a refresh token with all that came of it. What is not
   /// known is no error.
   public func revoke(_ request: TokenRequest) async throws -> Result<Void, TokenError> {
-    try await runner.store.write { records in
+    let refused = try await runner.store.read { try refusal(of: request, $0) }
+    if let refused { return .failure(refused) }
+    return try await runner.store.write { records in
       let client: Client
       switch try self.client(request.credentials, records) {
       case .failure(let error): return .failure(error)

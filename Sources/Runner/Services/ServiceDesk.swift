@@ -131,7 +131,7 @@ public struct ServiceDesk: Sendable {
         id: id, service: asking.client.id, account: account,
         credential: touch?.credential ?? asking.session.credential, session: asking.session.id,
         isOffline: asking.request.scopes.contains(.offlineAccess), contents: String(decoding: contents, as: UTF8.self),
-        createdAt: now, expiresAt: now + Double(Grant.refreshLifetime)))
+        createdAt: now, expiresAt: now + Double(Grant.codeLifetime)))
     try records.insert(
       ServiceToken(
         digest: code.digest, kind: .code, grant: id, expiresAt: now + Double(Grant.codeLifetime)))
@@ -142,9 +142,12 @@ public struct ServiceDesk: Sendable {
     return answer(.code(code.text), to: asking.request.destination)
   }
 
-  /// Ends the oldest sign-ins to a service if there are too many.
+  /// Ends the sign-ins to a service that were not used for the longest time if there are too many, those that may
+  /// outlast a session last.
   private func makeRoom(for service: String, of account: AccountID, _ records: any Records) throws {
-    let all = try records.serviceGrants(of: account).filter { $0.service == service }
+    let all = try records.serviceGrants(of: account).filter { $0.service == service }.sorted {
+      ($0.isOffline ? 1 : 0, $0.expiresAt) < ($1.isOffline ? 1 : 0, $1.expiresAt)
+    }
     for old in all.dropLast(Self.mostGrants - 1) { try runner.end(old, records) }
   }
 

@@ -35,9 +35,11 @@ struct OpenIDEndpoints {
   }
 
   @Sendable private func token(_ request: Request, _ context: PeerContext) async throws -> Response {
-    let desk = try await desk(), body = try await self.body(request, context)
-    let asked: TokenRequest
-    do { asked = try TokenRequest(token: body, authorization: request.headers[.authorization]) } catch {
+    let desk = try await desk(), asked: TokenRequest
+    do {
+      asked = try TokenRequest(
+        token: try await body(request, context), authorization: request.headers[.authorization])
+    } catch let error as TokenError {
       return refusal(error)
     }
     switch try await desk.give(for: asked) {
@@ -47,9 +49,10 @@ struct OpenIDEndpoints {
   }
 
   @Sendable private func revoke(_ request: Request, _ context: PeerContext) async throws -> Response {
-    let desk = try await desk(), body = try await self.body(request, context)
+    let desk = try await desk()
     do {
-      let asked = try TokenRequest(revocation: body, authorization: request.headers[.authorization])
+      let asked = try TokenRequest(
+        revocation: try await body(request, context), authorization: request.headers[.authorization])
       try await desk.revoke(asked).get()
     } catch let error as TokenError {
       return refusal(error)
@@ -63,7 +66,7 @@ struct OpenIDEndpoints {
     let shown =
       if let header = request.headers[.authorization] {
         bearer(header)
-      } else if request.method == .post {
+      } else if request.method == .post, Self.isForm(request) {
         Parameters(decoding: try await body(request, context))?["access_token"]
       } else { String?.none }
     if let secret = shown.flatMap(GivenSecret.init), let claims = try await desk.userInfo(secret) {
@@ -83,16 +86,22 @@ struct OpenIDEndpoints {
   /// A request in a body is asked again as a GET (Core §3.1.2.1), which needs no cookie of this POST.
   private func again(_ request: Request, _ context: PeerContext, at endpoint: Endpoint) async throws -> Response {
     _ = try await desk()
-    return .seeOther(endpoint.rawValue + "?" + (try await body(request, context)))
+    do { return .seeOther(endpoint.rawValue + "?" + (try await body(request, context))) } catch is TokenError {
+      throw HTTPError.unreadable
+    }
   }
 
   private func body(_ request: Request, _ context: PeerContext) async throws -> String {
-    guard request.headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false else {
-      throw HTTPError(.unsupportedMediaType)
-    }
+    guard Self.isForm(request) else { throw TokenError(.invalidRequest, "the body is no form") }
     let text = String(decoding: try await request.bodyData(context, upTo: TokenRequest.longest), as: UTF8.self)
-    guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { throw HTTPError.unreadable }
+    guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      throw TokenError(.invalidRequest, "the body is no form")
+    }
     return text
+  }
+
+  private static func isForm(_ request: Request) -> Bool {
+    request.headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
   }
 
   private func refusal(_ error: TokenError) -> Response {
@@ -114,6 +123,7 @@ struct OpenIDEndpoints {
   private func open(_ response: Response) -> Response {
     var response = response
     response.headers[.accessControlAllowOrigin] = "*"
+    response.headers[.accessControlExposeHeaders] = "WWW-Authenticate"
     return response
   }
 

@@ -31,7 +31,8 @@ struct OpenIDRoutes {
     case .ask(let run): response = .seeOther("/flow/\(run)")
     case .signIn:
       response = .seeOther(Self.signInPath)
-      response.setCookie(settings.cookie(.service(AuthorizationRequest.afterSignIn(query))))
+      let after = AuthorizationRequest.afterSignIn(query), isShort = after.utf8.count <= AuthorizationRequest.longest
+      response.setCookie(settings.cookie(.service(isShort ? after : query)))
       return response
     case .refused(let refusal): return try turnedDown(refusal)
     }

@@ -18,7 +18,20 @@ final class ServiceKeys: Sendable {
   private struct Known {
     var changedAt: timespec
     var keys: SigningKeys
+
+    /// The keys, those that sign first. New ones sign only once everybody who keeps the published ones for a while must
+    /// have asked again, and once they are on every server.
+    func keys(at now: Date) throws -> SigningKeys {
+      guard now.timeIntervalSince1970 - Double(changedAt.tv_sec) < ServiceKeys.notice,
+        keys.all.count > SigningAlgorithm.allCases.count
+      else { return keys }
+      let newest = Set(
+        SigningAlgorithm.allCases.compactMap { algorithm in keys.all.first { $0.algorithm == algorithm }?.id })
+      return try SigningKeys(keys.all.filter { !newest.contains($0.id) } + keys.all.filter { newest.contains($0.id) })
+    }
   }
+  /// The time, in seconds, for which new keys are published before they sign.
+  static let notice: TimeInterval = 10 * 60
 
   init(at path: String, in data: String) { self.path = path; self.data = data }
 
@@ -36,11 +49,11 @@ final class ServiceKeys: Sendable {
     if let known = known.withLock({ $0 }), known.changedAt.tv_sec == changedAt.tv_sec,
       known.changedAt.tv_nsec == changedAt.tv_nsec
     {
-      return known.keys
+      return try known.keys(at: Date())
     }
-    let keys = try load()
-    known.withLock { $0 = Known(changedAt: changedAt, keys: keys) }
-    return keys
+    let loaded = Known(changedAt: changedAt, keys: try load())
+    known.withLock { $0 = loaded }
+    return try loaded.keys(at: Date())
   }
 
   /// Makes the first keys, if there are none.
@@ -51,7 +64,8 @@ final class ServiceKeys: Sendable {
 
   /// Makes new keys. Those that signed until now stay published, and those from before them end.
   func rotate() throws {
-    guard let keys = try read() else { throw missing }
+    guard try read() != nil else { throw missing }
+    let keys = try load()
     let newest = SigningAlgorithm.allCases.compactMap { algorithm in keys.all.first { $0.algorithm == algorithm } }
     let kept = try texts().filter { text in newest.contains { (try? SigningKey(pem: text))?.id == $0.id } }
     let fresh = path + ".new"

@@ -8,6 +8,7 @@ import OpenID
 import Person
 import Runner
 import Store
+import TestPostgreSQL
 import TestSite
 import Testing
 
@@ -15,10 +16,11 @@ import Testing
 @Suite struct ProtectedPageTests {
   /// A person with keys, a site that tells services what ended, and a page behind Apache.
   private func withNotes(
-    _ change: (inout Client) -> Void = { _ in }, _ body: (KeyRing, ProtectedPage) async throws -> Void
+    _ change: (inout Client) -> Void = { _ in }, store: (any Model.Store)? = nil,
+    _ body: (KeyRing, ProtectedPage) async throws -> Void
   ) async throws {
     try await withPage { page in
-      try await withSite(port: FreePort.find(for: page.browser), hasServices: true) { site in
+      try await withSite(store: store, port: FreePort.find(for: page.browser), hasServices: true) { site in
         let port = try FreePort.find(), secret = GivenSecret(randomBytes: ServerEnvironment.live.randomBytes(32))
         var client = Client(id: "notes", name: "Notes", redirectURIs: [ProtectedPage.back(port)])
         client.sector = "127.0.0.1"
@@ -121,12 +123,13 @@ import Testing
   /// What makes a key attested is tested with real statements elsewhere (`AttestedServiceTests`); here, the store says it.
   @Test("where hardware is demanded, what nobody vouches for is turned down in plain words, and attested ones pass")
   func hardware() async throws {
-    try await withNotes({ $0.demandsHardware = true }) { ring, notes in
+    let store = try DatabaseKind.current.makeStore()
+    try await withNotes({ $0.demandsHardware = true }, store: store) { ring, notes in
       try await ring.register()
       _ = try await ring.enroll()
       let black = try #require(try await ring.ways().first { $0.label == "black" }).id
-      try await ring.site.store.write { records in
-        let database = try #require(records as? any SQLStatements)
+      try await store.write { records in
+        guard let database = records as? any SQLStatements else { throw TestSiteError() }
         try database.run(
           "UPDATE credentials SET vouching = 'deviceBound', backup_eligible = 0 WHERE id = $1", .text(black.rawValue))
       }

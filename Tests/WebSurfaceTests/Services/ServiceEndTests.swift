@@ -54,6 +54,60 @@ import Testing
     }
   }
 
+  @Test("signing out one other device ends all that was given there, also what may outlast a sign-out by its holder")
+  func oneDevice() async throws {
+    try await withTokens { site, service, visitor, key, refresh in
+      let other = Visitor(site)
+      _ = try await other.signIn(with: key)
+      let there = try await service.exchange(try await service.code(for: other, Self.offline)).json
+      let page = try await visitor.room(.devices)
+      let handle = String(try #require(page.firstMatch(of: /name="session" value="([^"]+)"/)).1)
+      _ = try await visitor.submit("/settings/devices/sign-out", ["session": handle])
+      #expect(try await isOver(service, try #require(there["refresh_token"] as? String)))
+      #expect(try await !isOver(service, refresh))
+      #expect(try await waiting(site).count == 1)
+    }
+  }
+
+  @Test("a code that was never exchanged is no sign-in: nobody hears of its end, and it lasts a minute")
+  func unexchanged() async throws {
+    try await withTokens { site, service, visitor, _, refresh in
+      for _ in 0..<60 { _ = try await service.code(for: visitor) }
+      #expect(try await waiting(site).isEmpty)
+      #expect(try await !isOver(service, refresh), "it was not pushed out")
+      site.clock.advance(61)
+      try await site.runner.sweep()
+      let account = try await site.account().id
+      #expect(try await site.store.read { try $0.serviceGrants(of: account).count } == 1)
+    }
+  }
+
+  @Test("what a session gave is kept as long as the session lasts, so that a revocation still reaches it")
+  func longSession() async throws {
+    try await withTokens { site, service, visitor, _, _ in
+      _ = try await service.exchange(try await service.code(for: visitor))
+      for _ in 0..<13 {
+        site.clock.advance(6 * 24 * 60 * 60)
+        #expect(try await visitor.isSignedIn())
+        try await site.runner.sweep()
+      }
+      site.clock.advance(11 * 24 * 60 * 60)
+      let account = try await site.account().id
+      try await site.store.write { records in
+        for var session in try records.sessions(of: account) {
+          session.seenAt = site.clock.now
+          session.signedInAt = site.clock.now
+          try records.update(session)
+        }
+      }
+      site.clock.advance(2 * 24 * 60 * 60)
+      try await site.runner.sweep()
+      #expect(try await site.store.read { try $0.serviceGrants(of: account).count } == 2)
+      try await site.runner.signOutEverywhere(account)
+      #expect(try await waiting(site).count == 2)
+    }
+  }
+
   @Test("signing out ends what was given in that browser, except what may be asked while the person is away")
   func signOut() async throws {
     try await withTokens { site, service, visitor, _, refresh in
@@ -155,7 +209,9 @@ import Testing
       }
       var forged = query.without(["id_token_hint"])
       forged.append("id_token_hint", "a.b.c")
-      #expect(try await visitor.get(path + "?" + forged.encoded, accept: "text/html").status == 400)
+      _ = try await visitor.register("ilinca", with: DemoAuthenticator())
+      let asked = try await visitor.get(path + "?" + forged.encoded, accept: "text/html")
+      #expect(asked.status == 200 && asked.text.contains("Sign out here as well?") && !asked.text.contains("/bye"))
     }
   }
 }

@@ -80,7 +80,7 @@ import Testing
     try await withService { site, service, visitor, _ in
       let run = try #require(try await visitor.get(service.path(), accept: "text/html").header("location"))
       let revision = try await visitor.open(run).revision
-      let next = try #require(try await visitor.press("cancel", on: run, at: revision).json["next"] as? String)
+      let next = try #require(try await visitor.press("refuse", on: run, at: revision).json["next"] as? String)
       let answer = service.answer(try await visitor.get(next, accept: "text/html"))
       #expect(answer?["error"] == "access_denied" && answer?["state"] == "s" && answer?["iss"] == site.origin)
       #expect(
@@ -155,6 +155,39 @@ import Testing
       let late = try await allowed()
       site.clock.advance(61)
       #expect(service.answer(try await visitor.get(late, accept: "text/html")) == nil, "late")
+    }
+  }
+
+  @Test("who wants a touch of a key takes no password for it, however fresh")
+  func password() async throws {
+    try await withService({ $0.oldestTouch = 300 }) { site, service, visitor, key in
+      _ = try await service.code(for: visitor)
+      let account = try await site.account().id
+      try await site.store.write { records in
+        for var session in try records.sessions(of: account) {
+          session.credential = nil  // as after a sign-in with the password
+          try records.update(session)
+        }
+      }
+      #expect(try await service.send(visitor, ["prompt": "none"])?["error"] == "login_required")
+      let claims = try ExampleService.claims(
+        try await service.exchange(try await service.code(for: visitor, touching: key)).json["id_token"])
+      #expect(claims["amr"] as? [String] == ["pop"])
+    }
+  }
+
+  @Test("an app without a secret is asked about each time, where another program could have its address")
+  func appAddress() async throws {
+    try await withService { site, _, visitor, _ in
+      for address in ["com.example.app:/back", "http://127.0.0.1/back"] {
+        let app = try await ExampleService(site, id: "app\(address.utf8.count)", isPublic: true) {
+          $0.redirectURIs = [address]
+        }
+        _ = try await app.code(for: visitor)
+        #expect(try await app.send(visitor) == nil, "asked again")
+        #expect(try await app.send(visitor, ["prompt": "none"])?["error"] == "consent_required")
+        #expect(try await app.send(visitor, ["response_mode": "form_post"]) == nil)
+      }
     }
   }
 

@@ -160,7 +160,9 @@ import Testing
       var caller = visitor
       caller.origin = nil
       let path = Endpoint.token.rawValue
-      #expect(try await caller.post(path, "{}", type: "application/json").status == 415)
+      let json = try await caller.post(path, "{}", type: "application/json")
+      #expect(json.status == 400 && json.json["error"] as? String == "invalid_request")
+      #expect(try await caller.post(Endpoint.userInfo.rawValue).status == 401)
       let long = "grant_type=authorization_code&code=" + String(repeating: "a", count: 10_000)
       #expect(try await caller.post(path, long, type: "application/x-www-form-urlencoded").status == 413)
       #expect(try await caller.post(path, "a=%zz", type: "application/x-www-form-urlencoded").status == 400)

@@ -28,7 +28,7 @@ struct ClientsAddCommand: AsyncParsableCommand {
   @Flag(help: "It may learn people's addresses for mail.") var email = false
   @Flag(help: "It may learn people's groups.") var groups = false
   @Flag(help: "It may ask again while people are away (offline_access).") var offline = false
-  @Option(help: "Services with the same sector know people by the same names (default: the host of its address).")
+  @Option(help: "Services with the same sector know people by the same names (default: its client id).")
   var sector: String?
   @Flag(help: "It knows people by the same names as every other service with this flag.") var publicSubject = false
   @Flag(help: "It wants tokens signed with ES256 instead of RS256.") var es256 = false
@@ -82,7 +82,7 @@ struct ClientsAddCommand: AsyncParsableCommand {
       }
       client.backChannelLogoutURI = backChannelLogout
     }
-    if !publicSubject { client.sector = try sector ?? ownSector(client.id) }
+    if !publicSubject { client.sector = sector ?? client.id }
     client.algorithm = es256 ? .es256 : .rs256
     (client.isPublic, client.requiresPKCE) = (noSecret, !noPkce)
     (client.demandsHardware, client.oldestTouch) = (hardwareOnly, touchWithin)
@@ -101,16 +101,6 @@ struct ClientsAddCommand: AsyncParsableCommand {
         "Name a client id with --id: up to 64 letters from a to z, digits, dots, hyphens and underscores.")
     }
     return plain
-  }
-
-  /// The host of the one address, or of all of them (Core §8.1).
-  private func ownSector(_ id: String) throws -> String {
-    let hosts = Set(redirects.compactMap { try? RedirectURI($0).host })
-    guard let host = hosts.first, hosts.count == 1 else {
-      throw ConfigurationProblem(
-        "Its addresses have several hosts. Say with --sector for which of them people have the same name.")
-    }
-    return host.isEmpty ? id : host
   }
 
   private func expect(_ address: String) throws {

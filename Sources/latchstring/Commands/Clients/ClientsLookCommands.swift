@@ -73,8 +73,9 @@ struct ClientsRotateKeysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate-keys", abstract: "Sign what services are told with new keys.",
     discussion: """
-      The keys from before stay published, so that what they signed is still believed, until the next rotation. Several \
-      servers of a site need the same file: copy it to all of them. A running site takes the new keys by itself.
+      The new keys are published at once, and sign after ten minutes. Those from before stay published, so that what \
+      they signed is still believed, until the next rotation. Several servers of a site need the same file: copy it to \
+      all of them within these ten minutes. A running site takes the new keys by itself.
       """)
 
   @OptionGroup var clients: ClientsFlags
@@ -83,7 +84,7 @@ struct ClientsRotateKeysCommand: AsyncParsableCommand {
     try await reportingProblems(status: 2) {
       let office = try await clients.office()
       try office.keys.rotate()
-      say("What services are told is signed with new keys from now on: \(office.keys.path)")
+      say("What services are told is signed with new keys ten minutes from now on: \(office.keys.path)")
     }
   }
 }
