@@ -30,8 +30,8 @@ extension Fact {
       Copy(
         "delete.log",
         """
-        The lines about this account stay, with random numbers for you and your keys and without your name. Otherwise, \
-        nobody could check the rest.
+        The lines about this account stay, with random numbers for you and your keys, with the services that knew you, \
+        and without your name. Otherwise, nobody could check the rest.
         """)),
   ]
 }
