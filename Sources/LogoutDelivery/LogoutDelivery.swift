@@ -72,13 +72,15 @@ public struct LogoutDelivery: Service {
     await withDiscardingTaskGroup { group in
       for await _ in merge(looks, news).cancelOnGracefulShutdown() {
         do {
+          var later: [ServiceLogout] = []
           for logout in try await due() {
-            guard running.begin(logout.service) else { try await putOff(logout); continue }
+            guard running.begin(logout.service) else { later.append(logout); continue }
             group.addTask {
               await tell(logout, by: client)
               running.end(logout.service)
             }
           }
+          if !later.isEmpty { try await putOff(later) }
         } catch { logger.error("services were not told", metadata: ["error": "\(type(of: error))"]) }
       }
     }
@@ -97,16 +99,20 @@ public struct LogoutDelivery: Service {
   }
 
   /// Lets others go first.
-  private func putOff(_ logout: ServiceLogout) async throws {
-    var later = logout
-    later.nextAt = environment.now() + Self.turn
-    try await store.write { [later] in try $0.update(later) }
+  private func putOff(_ logouts: [ServiceLogout]) async throws {
+    let next = environment.now() + Self.turn
+    try await store.write { records in
+      for var logout in logouts {
+        logout.nextAt = next
+        try records.update(logout)
+      }
+    }
   }
 
   private func tell(_ logout: ServiceLogout, by client: HTTPClient) async {
     let hasHeard: Bool
     do {
-      guard let desk = try await desks.open() else { return try await putOff(logout) }
+      guard let desk = try await desks.open() else { return try await putOff([logout]) }
       guard let message = try await desk.message(for: logout) else { return try await giveUp(logout) }
       hasHeard = await deliver(message, by: client)
     } catch { return logger.error("a service was not told", metadata: ["error": "\(type(of: error))"]) }

@@ -46,7 +46,7 @@ extension Runner {
     for old in try records.runs(of: session.id) where old.flow == FlowName.introduction.rawValue {
       try lapse(old, records)
     }
-    return try begin(.introduction, in: session, from: AccountHome.path, asking: query, records)
+    return try begin(.introduction, in: session, from: Endpoint.refusedPath, asking: query, records)
   }
 
   /// Reads a request again. Returns `nil` if its client is gone, or nobody is signed in.

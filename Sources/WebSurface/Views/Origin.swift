@@ -1,4 +1,5 @@
 import Flows
+import OpenID
 import Sentences
 
 /// The page from which a run was started and to which it returns. The list is closed, so that no external address is
@@ -13,6 +14,8 @@ enum Origin: Hashable {
   case things
   case room(SettingsRoom)
   case trouble(Trouble)
+  /// The service that asked who somebody is, which is told that they said no.
+  case service
 
   static let keys = Origin.room(.keys)
   /// The address of Settings before it had rooms. It is linked to from elsewhere, and old runs return to it.
@@ -27,6 +30,7 @@ enum Origin: Hashable {
     case Origin.nudge.path: self = .nudge
     case Origin.round.path: self = .round
     case Origin.things.path: self = .things
+    case Origin.service.path: self = .service
     case Self.formerSettings: self = .keys
     default:
       guard let page = SettingsRoom(path: path).map(Self.room) ?? Trouble(path: path).map(Self.trouble) else {
@@ -46,6 +50,7 @@ enum Origin: Hashable {
     case .things: AccountHome.thingsPath
     case .room(let room): room.path
     case .trouble(let trouble): trouble.path
+    case .service: Endpoint.refusedPath
     }
   }
   /// The link that leads back to the page.
@@ -59,6 +64,7 @@ enum Origin: Hashable {
     case .things: "Where your things lie"
     case .room: "Settings"
     case .trouble: "Other ways"
+    case .service: "The service"
     }
   }
 }

@@ -179,8 +179,8 @@ import Testing
   @Test("an app without a secret is asked about each time, where another program could have its address")
   func appAddress() async throws {
     try await withService { site, _, visitor, _ in
-      for address in ["com.example.app:/back", "http://127.0.0.1/back"] {
-        let app = try await ExampleService(site, id: "app\(address.utf8.count)", isPublic: true) {
+      for (id, address) in [("app", "com.example.app:/back"), ("program", "http://127.0.0.1/back")] {
+        let app = try await ExampleService(site, id: id, isPublic: true) {
           $0.redirectURIs = [address]
         }
         _ = try await app.code(for: visitor)

@@ -16,19 +16,19 @@ struct ServicesView {
       "used": Moment(date: service.usedAt, now: now).day.said,
       "gets": service.scopes.map(\.sentence).listed.said,
     ]
-    if let news = service.news { row["news"] = sentence(news).said }
+    if let news = service.news { row["news"] = sentence(news, of: service.name).said }
     return row
   }
 
-  private func sentence(_ news: KnownService.News) -> Sentence {
+  private func sentence(_ news: KnownService.News, of name: String) -> Sentence {
     switch news {
-    case .heard(let at): "It heard \(Moment(date: at, now: now).dayAndTime) that a sign-in has ended."
+    case .heard(let at): "\(name) heard that a sign-in has ended: \(Moment(date: at, now: now).dayAndTime)."
     case .waiting(let since):
-      "Since \(Moment(date: since, now: now).dayAndTime), we try to tell it that a sign-in has ended."
+      "A sign-in has ended. Since \(Moment(date: since, now: now).dayAndTime), we try to tell \(name)."
     case .missed(let since):
       """
-      It did not hear that a sign-in has ended (\(Moment(date: since, now: now).dayAndTime)): it didn't answer for a \
-      day. You may still be signed in there, so sign out there.
+      \(name) did not hear that a sign-in has ended (\(Moment(date: since, now: now).dayAndTime)): it didn't answer for \
+      a day. You may still be signed in there, so sign out there.
       """
     }
   }

@@ -55,7 +55,8 @@ struct ClientsAddCommand: AsyncParsableCommand {
         where error.code == .taken
       {
         throw ConfigurationProblem(
-          "A service with the client id “\(client.id)” is declared already. Name another with --id.", code: "taken")
+          "A service with the client id “\(client.id)” is declared already. Remove it first, or name another with --id.",
+          code: "taken")
       }
       complain(
         """
