@@ -56,7 +56,7 @@ import Testing
     while try await !isSo(), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(20)) }
   }
   private func logout(_ id: String, _ account: AccountID, _ site: TestSite) async throws -> ServiceLogout? {
-    try await site.store.read { try $0.serviceLogouts(of: account, limit: 99) }.first { $0.id == id }
+    try await site.store.read { try $0.serviceLogouts(of: account, limit: 999) }.first { $0.id == id }
   }
   private func events(_ site: TestSite, _ account: AccountID) async throws -> [AuditEvent] {
     try await site.store.read { try $0.entries(of: account).map(\.event) }
