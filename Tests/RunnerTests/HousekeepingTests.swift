@@ -46,7 +46,8 @@ private final class CountedStore: Store {
     }
   }
   private static func rows(_ client: Client) async throws -> [String: Int] {
-    try await client.store.read { records in
+    // A query for what is about to end locks it, which only a transaction that may write can.
+    try await client.store.write { records in
       let far = Date.distantFuture
       return [
         "runs": try records.runs(notActiveSince: far, but: [], limit: .max).count,
