@@ -34,7 +34,7 @@ let tools: [Target] = [
     dependencies: ["Keycard", "SimulatedCard", "CardHands", "VirtualReaders", "TestReader", "Encoding", "CPCSC"],
     path: "Benchmarks/CardBench"),
   .executableTarget(
-    name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store", "OpenID", "Runner", "Encoding", crypto],
+    name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store", "Model", "OpenID", "Runner", "Encoding", crypto],
     path: "Benchmarks/HTTPBench"),
   .executableTarget(
     name: "StoreBench",

@@ -1,6 +1,7 @@
 import Crypto
 import Encoding
 import Foundation
+import Model
 import OpenID
 import Runner
 import TestSite
