@@ -137,7 +137,7 @@ import Testing
       try await ring.page.wait(
         forText: "Notes opens only with a key of which its maker says that it can't be copied.")
       try await ring.page.press("Yes, go on")
-      try await ring.hold(ring.laptop)
+      try await ring.hold(ring.yellow)
       try await ring.page.press("Confirm with your passkey")
       try await ring.page.wait(forText: "The maker of that key doesn't say that it can't be copied")
       try await ring.hold(ring.black)
