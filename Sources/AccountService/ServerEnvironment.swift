@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Model
 
 /// The clock and the random bytes: the only inputs that differ between runs. Tests supply their own.
 public struct ServerEnvironment: Sendable {
@@ -14,4 +15,16 @@ public struct ServerEnvironment: Sendable {
   public static let live = ServerEnvironment(
     now: { Date() },
     randomBytes: { count in SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Array($0) } })
+}
+
+extension Store {
+  /// Returns this installation's secret of that name, 32 bytes that never change, or generates it when it is first
+  /// asked for.
+  public func secret(_ name: String, drawnBy environment: ServerEnvironment) async throws -> [UInt8] {
+    let fresh = environment.randomBytes(32)
+    return try await write { records in
+      try records.setInstallationValue(name, fresh)
+      return try records.installationValue(name) ?? fresh
+    }
+  }
 }

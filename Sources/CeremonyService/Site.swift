@@ -42,11 +42,7 @@ public struct Site: Sendable {
 
   /// Reads the installation's salt, or generates it at the first start.
   public static func prfSalt(in store: any Store, environment: ServerEnvironment) async throws -> [UInt8] {
-    let fresh = environment.randomBytes(32)
-    return try await store.write { records in
-      try records.setInstallationValue("prf_salt", fresh)
-      return try records.installationValue("prf_salt") ?? fresh
-    }
+    try await store.secret("prf_salt", drawnBy: environment)
   }
 }
 

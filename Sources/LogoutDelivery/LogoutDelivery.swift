@@ -166,7 +166,7 @@ public struct LogoutDelivery: Service {
   ) throws {
     guard try records.account(logout.account) != nil else { return }
     try records.append(
-      AuditEntry(event, account: logout.account, credential: KeyID(rawValue: logout.service), at: now))
+      AuditEntry(event, account: logout.account, service: logout.service, at: now))
   }
 
   /// Returns for how many seconds a service is left alone after this many attempts: five, then four times longer each

@@ -68,6 +68,10 @@ public struct AuditEntry: Hashable, Sendable {
   public init(_ event: AuditEvent, account: AccountID?, credential: KeyID? = nil, at: Date) {
     self.event = event; self.account = account; self.credential = credential; self.at = at
   }
+  /// Creates an entry about a service, whose id stands where others have a credential (`AuditEvent.isAboutService`).
+  public init(_ event: AuditEvent, account: AccountID, service: String, at: Date) {
+    self.init(event, account: account, credential: KeyID(rawValue: service), at: at)
+  }
 }
 
 /// The content of one row of the audit log, as stored, so that events unknown to this version can be shown and verified

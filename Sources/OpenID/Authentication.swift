@@ -44,12 +44,8 @@ public struct Authentication: Codable, Hashable, Sendable {
 }
 
 /// The classes of sign-ins, `acr` (Core §2; OpenID Connect Extended Authentication Profile ACR Values 1.0 §2).
-public enum AuthenticationContext: String, Hashable, Sendable, CaseIterable, Comparable {
+public enum AuthenticationContext: String, Hashable, Sendable, CaseIterable {
   case none = "0"
   case phishingResistant = "phr"
   case phishingResistantHardware = "phrh"
-
-  public static func < (one: Self, other: Self) -> Bool {
-    (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
-  }
 }

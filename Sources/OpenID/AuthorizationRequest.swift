@@ -11,7 +11,6 @@ public struct AuthorizationRequest: Hashable, Sendable {
   public var prompt: Set<Prompt>
   /// The age, in seconds, of the oldest sign-in that the client takes; `nil` if it takes any.
   public var maxAge: Int?
-  public var loginHint: String?
   public var idTokenHint: String?
   /// `true` if only a key of which its maker says that it cannot be copied will do.
   public var demandsHardware: Bool
@@ -58,7 +57,6 @@ public struct AuthorizationRequest: Hashable, Sendable {
     }
     codeChallenge = try Self.challenge(parameters, of: client, wrong)
     nonce = parameters["nonce"]
-    loginHint = parameters["login_hint"]
     idTokenHint = parameters["id_token_hint"]
     // `acr_values` is only a wish (Core §3.1.2.1): the answer says what it was.
     demandsHardware = client.demandsHardware
@@ -116,16 +114,11 @@ public struct AuthorizationError: Hashable, Sendable {
     case invalidScope = "invalid_scope"
     case accessDenied = "access_denied"
     case unsupportedResponseType = "unsupported_response_type"
-    case serverError = "server_error"
-    case temporarilyUnavailable = "temporarily_unavailable"
-    case interactionRequired = "interaction_required"
     case loginRequired = "login_required"
     case consentRequired = "consent_required"
     case requestNotSupported = "request_not_supported"
     case requestURINotSupported = "request_uri_not_supported"
     case registrationNotSupported = "registration_not_supported"
-    /// OpenID Connect Core Error Code unmet_authentication_requirements 1.0.
-    case unmetAuthenticationRequirements = "unmet_authentication_requirements"
   }
   public var code: Code
   /// For the service's developer, in printable ASCII.

@@ -116,7 +116,6 @@ public struct TokenError: Error, Hashable, Sendable {
     case invalidRequest = "invalid_request"
     case invalidClient = "invalid_client"
     case invalidGrant = "invalid_grant"
-    case unauthorizedClient = "unauthorized_client"
     case unsupportedGrantType = "unsupported_grant_type"
     case invalidScope = "invalid_scope"
   }

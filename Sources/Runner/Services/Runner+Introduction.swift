@@ -112,7 +112,7 @@ extension Runner {
     try records.put(consent)
     guard !asking.isKnown else { return }
     try records.append(
-      AuditEntry(.serviceAllowed, account: account, credential: KeyID(rawValue: asking.client.id), at: now))
+      AuditEntry(.serviceAllowed, account: account, service: asking.client.id, at: now))
   }
 
   static func digest(of query: String) -> [UInt8] { Array(SHA256.hash(data: Data(query.utf8))) }

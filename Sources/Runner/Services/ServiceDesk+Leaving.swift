@@ -68,8 +68,7 @@ extension Runner {
       for grant in try records.serviceGrants(of: account) where grant.service == service { try end(grant, records) }
       try records.deleteServiceConsent(service, of: account)
       try records.append(
-        AuditEntry(
-          .serviceForgotten, account: account, credential: KeyID(rawValue: service), at: environment.now()))
+        AuditEntry(.serviceForgotten, account: account, service: service, at: environment.now()))
     }
   }
 }

@@ -21,11 +21,7 @@ public struct ServiceDesk: Sendable {
 
   /// Reads the site's secret for people's names, or generates it at the first start.
   public static func salt(in store: any Store, environment: ServerEnvironment) async throws -> [UInt8] {
-    let fresh = environment.randomBytes(32)
-    return try await store.write { records in
-      try records.setInstallationValue("subject_salt", fresh)
-      return try records.installationValue("subject_salt") ?? fresh
-    }
+    try await store.secret("subject_salt", drawnBy: environment)
   }
 
   /// The set of published keys.
@@ -35,8 +31,8 @@ public struct ServiceDesk: Sendable {
   public enum Reception: Hashable, Sendable {
     /// The client is answered.
     case answer(AuthorizationResponse)
-    /// Somebody must sign in first, for the service with this name.
-    case signIn(service: String)
+    /// Somebody must sign in first.
+    case signIn
     /// The person is asked, in this run.
     case ask(run: String)
     /// Nobody is sent anywhere.
@@ -63,7 +59,7 @@ public struct ServiceDesk: Sendable {
     }
     guard let session, session.account != nil else {
       if request.prompt.contains(.none) { return refuse(request, .loginRequired, "nobody is signed in") }
-      return .signIn(service: client.name)
+      return .signIn
     }
     return try await runner.store.write { records in
       try receive(request, of: client, query, in: session, records)
@@ -76,7 +72,7 @@ public struct ServiceDesk: Sendable {
     let now = runner.environment.now()
     guard let session = try records.session(session.id),
       let asking = try runner.asking(request, of: client, in: session, records)
-    else { return .signIn(service: client.name) }
+    else { return .signIn }
     if let hint = request.idTokenHint {
       let subject = Subject(of: asking.account.id.bytes, for: client, salt: salt)
       guard IDTokenHint(hint, from: signer.issuer, signer.keys)?.subject == subject.text else {

@@ -26,16 +26,16 @@ struct OpenIDEndpoints {
   }
 
   @Sendable private func discovery(_ request: Request, _ context: PeerContext) async throws -> Response {
-    _ = try await desk()
+    _ = try await desks.opened()
     return answer(Discovery.document(issuer: settings.origin), isPublished: true)
   }
 
   @Sendable private func keys(_ request: Request, _ context: PeerContext) async throws -> Response {
-    answer(try await desk().keys, isPublished: true)
+    answer(try await desks.opened().keys, isPublished: true)
   }
 
   @Sendable private func token(_ request: Request, _ context: PeerContext) async throws -> Response {
-    let desk = try await desk(), asked: TokenRequest
+    let desk = try await desks.opened(), asked: TokenRequest
     do {
       asked = try TokenRequest(
         token: try await body(request, context), authorization: request.headers[.authorization])
@@ -49,7 +49,7 @@ struct OpenIDEndpoints {
   }
 
   @Sendable private func revoke(_ request: Request, _ context: PeerContext) async throws -> Response {
-    let desk = try await desk()
+    let desk = try await desks.opened()
     do {
       let asked = try TokenRequest(
         revocation: try await body(request, context), authorization: request.headers[.authorization])
@@ -62,7 +62,7 @@ struct OpenIDEndpoints {
 
   /// Takes the token in the header, or in the body of a form (RFC 6750 §2.1, §2.2); never in the address.
   @Sendable private func userInfo(_ request: Request, _ context: PeerContext) async throws -> Response {
-    let desk = try await desk()
+    let desk = try await desks.opened()
     let shown =
       if let header = request.headers[.authorization] {
         bearer(header)
@@ -85,7 +85,7 @@ struct OpenIDEndpoints {
 
   /// A request in a body is asked again as a GET (Core §3.1.2.1), which needs no cookie of this POST.
   private func again(_ request: Request, _ context: PeerContext, at endpoint: Endpoint) async throws -> Response {
-    _ = try await desk()
+    _ = try await desks.opened()
     do { return .seeOther(endpoint.rawValue + "?" + (try await body(request, context))) } catch is TokenError {
       throw HTTPError.unreadable
     }
@@ -134,10 +134,5 @@ struct OpenIDEndpoints {
         .accessControlAllowOrigin: "*", .accessControlAllowMethods: "GET, POST",
         .accessControlAllowHeaders: "authorization, content-type", .accessControlMaxAge: "600",
       ])
-  }
-
-  private func desk() async throws -> ServiceDesk {
-    guard let desk = try await desks.open() else { throw HTTPError(.notFound) }
-    return desk
   }
 }

@@ -26,7 +26,7 @@ struct OpenIDRoutes {
     let query = request.uri.query ?? ""
     let session = try await sessions.find(settings.token(of: request))
     var response: Response
-    switch try await desk().receive(query, in: session) {
+    switch try await desks.opened().receive(query, in: session) {
     case .answer(let answer): response = try ServiceAnswer(pages: pages, request: request).response(to: answer)
     case .ask(let run): response = .seeOther("/flow/\(run)")
     case .signIn:
@@ -44,7 +44,9 @@ struct OpenIDRoutes {
   static let signInPath = "/?service"
 
   @Sendable func refused(_ request: Request, _ context: PeerContext) async throws -> Response {
-    guard let answer = try await desk().refuse(request.uri.query ?? "") else { return try turnedDown(.malformed) }
+    guard let answer = try await desks.opened().refuse(request.uri.query ?? "") else {
+      return try turnedDown(.malformed)
+    }
     var response = try ServiceAnswer(pages: pages, request: request).response(to: answer)
     response.setCookie(settings.noNextCookie)
     return response
@@ -71,7 +73,7 @@ struct OpenIDRoutes {
   /// Asks whether to sign out here as well. Nothing in the address signs anybody out.
   @Sendable func askToLeave(_ request: Request, _ context: PeerContext) async throws -> Response {
     let query = request.uri.query ?? ""
-    guard let asked = try await desk().receiveLogout(query) else { return try turnedDown(.malformed) }
+    guard let asked = try await desks.opened().receiveLogout(query) else { return try turnedDown(.malformed) }
     let isSignedIn = try await sessions.find(settings.token(of: request))?.account != nil
     if !isSignedIn, let location = asked.location {
       return try ServiceAnswer(pages: pages, request: request).leading(to: location)
@@ -87,7 +89,7 @@ struct OpenIDRoutes {
 
   @Sendable func leave(_ request: Request, _ context: PeerContext) async throws -> Response {
     let query = try await request.form(context)["query"] ?? ""
-    let asked = try await desk().receiveLogout(query)
+    let asked = try await desks.opened().receiveLogout(query)
     var waiting: (token: SessionToken, end: Date)?
     if let session = try await sessions.find(settings.token(of: request)) {
       waiting = try await runner.signOut(session)
@@ -98,10 +100,5 @@ struct OpenIDRoutes {
     response.setCookie(
       waiting.map { settings.cookie($0.token, for: sessions.cookieLifetime(until: $0.end)) } ?? settings.noCookie)
     return response
-  }
-
-  private func desk() async throws -> ServiceDesk {
-    guard let desk = try await desks.open() else { throw HTTPError(.notFound) }
-    return desk
   }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import OpenID
+import Runner
 
 /// How a browser is sent to a service. A browser that was led here by a form or a script of our own gets a page that
 /// goes on by itself: our pages' forms lead nowhere else (`form-action`), and that stays so.
@@ -34,5 +35,13 @@ struct ServiceAnswer {
       ])
     if let name = PageHeaders.formAction { response.headers[name] = answer.destination.uri.origin }
     return response
+  }
+}
+
+extension ServiceDesks {
+  /// Returns the desk. On a site without services, nothing of it is found.
+  func opened() async throws -> ServiceDesk {
+    guard let desk = try await open() else { throw HTTPError(.notFound) }
+    return desk
   }
 }
