@@ -2,8 +2,9 @@
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("latchstring.signed-out") : undefined;
 
+export const tellSignedOut = () => channel?.postMessage("");
 document.addEventListener("submit", ({ target }) => {
-  if (target instanceof HTMLFormElement && target.matches('form[action="/sign-out"]')) channel?.postMessage("");
+  if (target instanceof HTMLFormElement && target.matches("[data-signs-out]")) tellSignedOut();
 });
 
 /** @param {() => void} close called when another tab signs out */
