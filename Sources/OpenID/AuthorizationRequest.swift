@@ -63,11 +63,13 @@ public struct AuthorizationRequest: Hashable, Sendable {
     if let oldest = client.oldestTouch { maxAge = min(oldest, maxAge ?? oldest) }
   }
 
-  /// Returns the query as it counts once somebody has signed in for it: nobody is asked to sign in twice.
+  /// Returns the query as it counts once somebody has signed in for it: nobody is asked to sign in twice, or which
+  /// account it is to be.
   public static func afterSignIn(_ query: String) -> String {
     guard let parameters = Parameters(decoding: query), let prompt = parameters["prompt"] else { return query }
     var rest = parameters.without(["prompt"])
-    rest.append("prompt", words(prompt).filter { $0 != Prompt.login.rawValue }.joined(separator: " "))
+    let done = [Prompt.login, .selectAccount].map(\.rawValue)
+    rest.append("prompt", words(prompt).filter { !done.contains($0) }.joined(separator: " "))
     return rest.encoded
   }
 

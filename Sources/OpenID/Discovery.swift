@@ -41,7 +41,7 @@ public enum Discovery {
         list("token_endpoint_auth_methods_supported", ["client_secret_basic", "client_secret_post", "none"])
         list("revocation_endpoint_auth_methods_supported", ["client_secret_basic", "client_secret_post", "none"])
         list("code_challenge_methods_supported", ["S256"])
-        list("prompt_values_supported", ["none", "login", "consent"])
+        list("prompt_values_supported", ["none", "login", "consent", "select_account"])
         list(
           "claims_supported",
           [

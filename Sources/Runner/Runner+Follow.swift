@@ -44,6 +44,10 @@ extension Runner {
       if end.grants { (answer.token, session) = try openSession(current, records) }
       answer.next = try address(end.leadsTo, session, current, records)
       if current.flow.needsStranger { answer.endsSession = try leave(session, records) }
+      if end.leadsTo == .anotherAccount {
+        answer.token = try signOut(session, records)?.token
+        answer.endsSession = true
+      }
     } else {
       answer.start = try step.start.map { try prepare($0, current, records) }
       current.contents.conversation = try current.live.encoded()
@@ -139,7 +143,7 @@ extension Runner {
     case .cardLogin: "/flow/" + (try begin(.cardLogin, in: session, from: current.run.origin, records))
     case .escrowSetUp: "/flow/" + (try begin(.escrowSetUp, in: session, from: SettingsRoom.recovery.path, records))
     case .signIn: "/"
-    case .service: Endpoint.authorization.rawValue + "?" + (current.contents.service ?? "")
+    case .service, .anotherAccount: Endpoint.authorization.rawValue + "?" + (current.contents.service ?? "")
     case .refusedService: Endpoint.refusedPath + "?" + (current.contents.service ?? "")
     }
   }

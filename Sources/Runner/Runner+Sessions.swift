@@ -96,18 +96,20 @@ extension Runner {
   /// - Returns: The session in which these runs wait, and until when; `nil` if there are none.
   @discardableResult
   public func signOut(_ session: Session) async throws -> (token: SessionToken, end: Date)? {
+    try await store.write { try signOut(session, $0) }
+  }
+
+  func signOut(_ session: Session, _ records: any Records) throws -> (token: SessionToken, end: Date)? {
     let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
-    return try await store.write { records in
-      var kept: Date?
-      if try records.runs(of: session.id).contains(where: { $0.isKept(at: now) }) {
-        try records.insert(Session(id: token.id, createdAt: now, seenAt: now))
-        kept = try carryKept(from: session.id, to: token.id, at: now, records)
-      }
-      if session.account != nil { try leaveGrants(of: session.id, records) }
-      try end(session.id, records)
-      if let account = session.account { try records.append(AuditEntry(.signedOut, account: account, at: now)) }
-      return kept.map { (token, $0) }
+    var kept: Date?
+    if try records.runs(of: session.id).contains(where: { $0.isKept(at: now) }) {
+      try records.insert(Session(id: token.id, createdAt: now, seenAt: now))
+      kept = try carryKept(from: session.id, to: token.id, at: now, records)
     }
+    if session.account != nil { try leaveGrants(of: session.id, records) }
+    try end(session.id, records)
+    if let account = session.account { try records.append(AuditEntry(.signedOut, account: account, at: now)) }
+    return kept.map { (token, $0) }
   }
 
   /// Signs out a different session of the same account, identified by its handle in a form. Does nothing if that

@@ -4,6 +4,8 @@ import Model
 public struct ServiceQuestion: Codable, Hashable, Sendable {
   /// The service's name for people.
   public var service: String
+  /// The user name of the person who is asked.
+  public var account: String
   /// What it gets, as it stands here: the user name first.
   public var gets: [Piece]
   /// `true` if the person has said yes to all of this before, and only a touch is missing.
@@ -22,9 +24,11 @@ public struct ServiceQuestion: Codable, Hashable, Sendable {
     case whileAway
   }
 
-  public init(service: String, gets: [Piece], isKnown: Bool, needsTouch: Bool, needsHardware: Bool) {
-    self.service = service; self.gets = gets; self.isKnown = isKnown; self.needsTouch = needsTouch
-    self.needsHardware = needsHardware
+  public init(
+    service: String, account: String, gets: [Piece], isKnown: Bool, needsTouch: Bool, needsHardware: Bool
+  ) {
+    self.service = service; self.account = account; self.gets = gets; self.isKnown = isKnown
+    self.needsTouch = needsTouch; self.needsHardware = needsHardware
   }
 }
 

@@ -89,4 +89,6 @@ public enum Destination: String, Codable, Hashable, Sendable {
   case signIn
   /// Back to the service that asked who somebody is: with an answer, or told that the person said no.
   case service, refusedService
+  /// The sign-in, with another account, for the service that asked. This browser is signed out first.
+  case anotherAccount
 }

@@ -63,7 +63,7 @@ import Testing
       ProvenFlow(Revocation.self, [.revoked, .enroll, .cancelled]),
       ProvenFlow(Renaming.self, [.renamed, .cancelled]),
       ProvenFlow(Deletion.self, [.begun, .cancelled]),
-      ProvenFlow(Introduction.self, [.allowed, .cancelled]),
+      ProvenFlow(Introduction.self, [.allowed, .another, .cancelled]),
       ProvenFlow(KeyTest.self, [.tested, .cancelled]),
       ProvenFlow(CodeTest.self, [.tested, .makeCode, .cancelled]),
       ProvenFlow(RehearsalTicket.self, [.made, .cancelled]),

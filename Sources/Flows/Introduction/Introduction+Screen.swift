@@ -21,7 +21,10 @@ extension Introduction {
       return Screen(
         title: .introductionTitle, .working, [.wantsToKnow(name)],
         state.notice.blocks + [.facts(question.map(\.facts) ?? [])] + (question?.hardwareBlocks ?? []),
-        choices: [Choice(.yesTell, .allow), Choice(.noTell, .refuse, .outline), .cancel],
+        choices: [
+          Choice(.yesTell, .allow), Choice(.noTell, .refuse, .outline),
+          Choice(.notYou(Sentence(verbatim: question?.account ?? "")), .another, .quiet), .cancel,
+        ],
         announcement: state.notice?.copy ?? .wantsToKnow(name), aside: .introduction)
     case .gone:
       return Screen(
@@ -81,6 +84,9 @@ extension Copy {
   static let introducing = Copy("service.reading", "One moment…")
   static let yesTell = Copy("service.yes", "Yes, go on")
   static let noTell = Copy("service.no", "No")
+  static func notYou(_ name: Sentence) -> Copy {
+    Copy("service.another", "Not \(name)? Sign out, and use another account")
+  }
   static let serviceAgain = Copy("service.again", "Try again")
   static let serviceGone = Copy(
     "service.gone", "This request isn't there any more. Go back to the service and begin again.")

@@ -12,12 +12,13 @@ public enum Introduction: Flow {
   }
   enum Stage: Codable, Hashable, Sendable { case reading, asking, touching(Opening.State), allowing, gone }
   public enum Action: CancellableAction {
-    case allow, refuse, again, opening(Opening.Action), cancel
+    case allow, refuse, another, again, opening(Opening.Action), cancel
 
     public var actionName: ActionName {
       switch self {
       case .allow: "allow"
       case .refuse: "refuse"
+      case .another: "another"
       case .again: "again"
       case .opening(let action): .child("opening", action)
       case .cancel: "cancel"
@@ -27,12 +28,21 @@ public enum Introduction: Flow {
   public enum Output: Outcome {
     /// The service may be told now. Cancelled, it is told that the person said no.
     case allowed, cancelled
-    public var leadsTo: Destination { self == .allowed ? .service : .refusedService }
+    /// The person is somebody else here.
+    case another
+    public var leadsTo: Destination {
+      switch self {
+      case .allowed: .service
+      case .another: .anotherAccount
+      case .cancelled: .refusedService
+      }
+    }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (_, .action(.cancel)), (.asking, .action(.refuse)): return .done(.cancelled)
+    case (.asking, .action(.another)): return .done(.another)
     case (.reading, .reply(.server(.service(.question(let question))))):
       state.question = question
       if question.isKnown, question.needsTouch { state.touch() } else { state.go(.asking) }

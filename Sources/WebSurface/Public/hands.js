@@ -9,7 +9,7 @@ import { mayEnroll, whenSizeDecides } from "/too-small.js";
 import { VERSION } from "/protocol.js";
 import * as secrets from "/secret-fields.js";
 import { say } from "/sentences.js";
-import { whenSignedOut } from "/signed-out.js";
+import { tellSignedOut, whenSignedOut } from "/signed-out.js";
 import "/starts.js";
 import * as unsaved from "/unsaved.js";
 import * as vault from "/vault.js";
@@ -110,6 +110,7 @@ async function apply(answer) {
     if (order.type === "buzz") navigator.vibrate?.(30);
     if (order.type === "forget") secrets.forget(order.field);
   }
+  if (answer.endsSession) tellSignedOut();
   if (answer.next) return leave(answer.next);
   const isNew = drawing.show(answer.html, answer.revision);
   if (isNew || secrets.areMissing()) await secrets.attach();

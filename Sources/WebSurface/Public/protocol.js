@@ -7,9 +7,10 @@ export const VERSION = 6;
 // From the server to the page
 
 /**
- * The server's answer to every request about a run. If the run continues in this page, `html` is its screen.
+ * The server's answer to every request about a run. If the run continues in this page, `html` is its screen. If it ended
+ * with its session, `endsSession` is true.
  * @typedef {{version: number, cancel: number[], start: Ticketed[], orders: Order[], html?: string, next?: string,
- *   revision: number, statement?: string}} Answer
+ *   endsSession?: boolean, revision: number, statement?: string}} Answer
  */
 /**
  * Something that is simply done, because it cannot fail on its own.

@@ -153,8 +153,9 @@ struct FlowRoutes {
       response.setCookie(settings.cookie(token, for: try await sessions.cookieLifetime(of: token)))
     } else if let end = answer.keptUntil, let token = settings.token(of: request) {  // the browser comes back with it
       response.setCookie(settings.cookie(token, for: sessions.cookieLifetime(until: end)))
+    } else if answer.endsSession {
+      response.setCookie(settings.noCookie)
     }
-    if answer.endsSession { response.setCookie(settings.noCookie) }
     // D-39: a card is added on the page after the sign-in.
     if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.card)) }
     return response
@@ -191,10 +192,11 @@ struct FlowRoutes {
 private struct DrawnAnswer: Encodable {
   let answer: Answer
   let html: String?
-  private enum Keys: String, CodingKey { case html }
+  private enum Keys: String, CodingKey { case html, endsSession }
   func encode(to encoder: any Encoder) throws {
     try answer.encode(to: encoder)
     var container = encoder.container(keyedBy: Keys.self)
     try container.encodeIfPresent(html, forKey: .html)
+    if answer.endsSession { try container.encode(true, forKey: .endsSession) }
   }
 }

@@ -48,7 +48,7 @@ import Testing
   private func open(_ notes: ProtectedPage, _ ring: KeyRing, with key: VirtualAuthenticator) async throws {
     try await ring.hold(key)
     try await ring.page.go(to: notes.address)
-    try await ring.page.wait(forText: "Notes sent you here. Sign in to go on.")
+    try await ring.page.wait(forText: "Notes sent you here.")
     try await ring.page.press("Sign in with a passkey")
     try await ring.page.wait(forText: "Notes wants to know who you are. It gets:")
     try await ring.page.press("Yes, go on")
@@ -104,7 +104,28 @@ import Testing
       try await ring.page.press("Sign out")
       try await ring.page.wait(untilTrue: "location.port === '\(notes.port)'")
       try await ring.page.go(to: notes.address)
-      try await ring.page.wait(forText: "Notes sent you here. Sign in to go on.")
+      try await ring.page.wait(forText: "Notes sent you here.")
+    }
+  }
+
+  @Test("using another account, and signing out at a service's request, close what is open in other tabs")
+  func otherTabs() async throws {
+    try await withNotes { ring, notes in
+      let closed = "You were signed out, so the journal is closed here."
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      let other = try await ring.page.openTab()
+      try await other.go(to: notes.address)
+      try await other.press("Not mirela? Sign out, and use another account")
+      try await other.wait(forText: "Notes sent you here.")
+      try await ring.page.wait(forText: closed)
+
+      try await ring.signIn(ring.yellow)
+      try await ring.openJournal(ring.yellow)
+      try await other.go(to: ring.site.origin + Endpoint.endSession.rawValue)
+      try await other.press("Sign out")
+      try await ring.page.wait(forText: closed)
     }
   }
 

@@ -61,10 +61,10 @@ import Testing
   func stranger() async throws {
     try await withService { site, service, _, key in
       let stranger = Visitor(site)
-      let sent = try await stranger.get(service.path(["prompt": "login"]), accept: "text/html")
+      let sent = try await stranger.get(service.path(["prompt": "login select_account"]), accept: "text/html")
       #expect(sent.header("location") == "/?service")
       let page = try await stranger.get("/?service", accept: "text/html").text
-      #expect(page.contains("Notes of notes sent you here. Sign in to go on."))
+      #expect(page.contains("Notes of notes sent you here.") && page.contains("Sign in to go on."))
       _ = try await stranger.signIn(with: key)
       let home = try await stranger.get("/account", accept: "text/html")
       let next = try #require(home.header("location"))
@@ -93,6 +93,33 @@ import Testing
       let link = try #require(page.firstMatch(of: /href="(\/openid\/refused[^"]*)"/)?.1)
       let back = try await stranger.get(String(link).replacing("&amp;", with: "&"), accept: "text/html")
       #expect(service.answer(back)?["error"] == "access_denied")
+    }
+  }
+
+  @Test("who is somebody else here signs out of this account, and the service learns who they are in the other one")
+  func anotherAccount() async throws {
+    try await withService { site, service, visitor, _ in
+      let key = DemoAuthenticator(), choose = ["prompt": "select_account" as String?]
+      try await Visitor(site).register("ilinca", with: key)
+      _ = try await service.code(for: visitor)
+      let run = try #require(try await visitor.get(service.path(choose), accept: "text/html").header("location"))
+      let asked = try await visitor.open(run)
+      #expect(asked.screenText.contains("Not mirela? Sign out, and use another account"))
+      let pressed = try await visitor.press("another", on: run, at: asked.revision)
+      let next = try #require(pressed.json["next"] as? String)
+      #expect(try await visitor.get(next, accept: "text/html").header("location") == "/?service")
+      let left = try await site.store.read { records in
+        try records.accounts(limit: 9).flatMap { try records.sessions(of: $0.id) }
+      }
+      #expect(left.count == 1, "ilinca's own browser")
+      _ = try await visitor.signIn(with: key)
+      let back = try #require(try await visitor.get("/account", accept: "text/html").header("location"))
+      #expect(!back.contains("prompt"), "nobody chooses twice")
+      let other = try #require(try await visitor.get(back, accept: "text/html").header("location"))
+      let answer = try await visitor.get(try await service.allow(other, visitor), accept: "text/html")
+      let tokens = try await service.exchange(try #require(service.answer(answer)?["code"]))
+      let info = try await service.userInfo(try #require(tokens.json["access_token"] as? String))
+      #expect(info.json["preferred_username"] as? String == "ilinca")
     }
   }
 
