@@ -318,7 +318,8 @@ let package = Package(
       name: "Person",
       dependencies: [
         "Browser", "TestSite", "TestCards", "TestProvider", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary",
-        "Model", httpClient, logging, "CardHands", "EscrowHands", "LocalServer", "WebSurface", "Demo",
+        "Model", "OpenID", "Runner", httpClient, logging, "CardHands", "EscrowHands", "LocalServer", "WebSurface",
+        "Demo",
       ], path: "Tests/Person"),
     .testTarget(
       name: "AuthenticatorTests",

@@ -20,12 +20,15 @@ struct Screenshots {
         case .trying: try await walkTrying(look, folder)
         case .cards: try await walkCards(look, folder)
         case .escrow: try await EscrowWalk(look: look, folder: folder).walk()
+        case .services: try await walkServices(look, folder)
         case .demo: try await walkDemo(look, folder)
         }
       }
     }
   }
-  private enum Walk: String, CaseIterable { case signIn = "sign-in", account, keys, trying, cards, escrow, demo }
+  private enum Walk: String, CaseIterable {
+    case signIn = "sign-in", account, keys, trying, cards, escrow, services, demo
+  }
 
   private static func walkSignIn(_ look: Look, _ folder: URL) async throws {
     try await withSite { site in
@@ -65,6 +68,18 @@ struct Screenshots {
       try await camera.setUp()
       let words = try await SecondKeyWalk(ring: ring, camera: camera).walk()
       try await RecoveryWalk(ring: ring, camera: camera, words: words).walk()
+    }
+  }
+
+  private static func walkServices(_ look: Look, _ folder: URL) async throws {
+    try await withPage { page in
+      try await withSite(port: FreePort.find(for: page.browser), hasServices: true) { site in
+        let ring = try await KeyRing(for: page, on: site), camera = Camera(page: page, look: look, folder: folder)
+        try await camera.setUp()
+        try await ring.register()
+        _ = try await ring.enroll()
+        try await ServiceScreens(ring) { try await camera.take($0) }.walk()
+      }
     }
   }
 
