@@ -14,7 +14,6 @@ struct HTTPBench {
     try await withSite(store: store, isTapped: false, hasServices: true) { site in
       let callers = try await Callers(site: site, count: 8)
       try await OpenedService.declare(on: site)
-      for caller in callers.callers { try await caller.allow() }
       _ = try await callers.exchanges(each: 5)
       _ = try await callers.rate(seconds: 1) { try await $0.look() }
       _ = try await callers.rate(seconds: 1) { try await $0.signIn() }
