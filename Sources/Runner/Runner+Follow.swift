@@ -41,7 +41,10 @@ extension Runner {
     if let end = step.end {
       try records.delete(run: current.run.id)
       var session = current.session
-      if end.grants { (answer.token, session) = try openSession(current, records) }
+      if end.grants {
+        (answer.token, session) = try openSession(current, records)
+        if let before = current.session.account { answer.endsSession = before != session.account }
+      }
       answer.next = try address(end.leadsTo, session, current, records)
       if current.flow.needsStranger { answer.endsSession = try leave(session, records) }
       if end.leadsTo == .anotherAccount {

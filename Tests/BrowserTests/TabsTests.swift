@@ -42,6 +42,39 @@ import Testing
     }
   }
 
+  @Test("signing out in one tab takes the words of a recovery code off another")
+  func wordsElsewhere() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      try await ring.enrollBoth()
+      try await ring.test()
+      _ = try await ring.words()
+      let other = try await ring.page.openTab()
+      try await other.go(to: ring.site.origin + "/account")
+      try await other.signOutHere()
+      try await ring.page.wait(untilTrue: "!document.querySelector('ol.words')?.textContent.trim()")
+    }
+  }
+
+  @Test("signing in as somebody else in one tab closes a journal that is open in another")
+  func somebodyElse() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      _ = try await ring.enroll()
+      let other = try await ring.page.openTab(), site = ring.site
+      _ = try await other.addAuthenticator(.internal, .init(prf: true))
+      try await ring.signOut()
+      try await other.go(to: site.origin)
+      try await ring.signIn(ring.yellow)
+      try await ring.openJournal(ring.yellow)
+      try await other.press("Create an account")
+      try await other.type("ilinca", into: "#username")
+      try await other.press("Create a passkey")
+      try await other.wait(forText: "You're in, ilinca.")
+      try await ring.page.wait(forText: "You were signed out, so the journal is closed here.")
+    }
+  }
+
   /// The old request ends, and Back leads to the button.
   @Test("M-14: a reload during the browser's prompt repeats the request with a fresh challenge")
   func reload() async throws {

@@ -79,7 +79,8 @@ struct OpenIDRoutes {
       return try ServiceAnswer(pages: pages, request: request).leading(to: location)
     }
     var values: [String: Any] = [
-      "title": say("Signed out"), "register": "working", "isSignedIn": isSignedIn, "query": query,
+      "title": isSignedIn ? say("Sign out") : say("Signed out"), "register": "working", "isSignedIn": isSignedIn,
+      "query": query,
       "path": Endpoint.endSession.rawValue + "/now",
     ]
     values["service"] = asked.service
@@ -95,7 +96,7 @@ struct OpenIDRoutes {
       waiting = try await runner.signOut(session)
     }
     var response =
-      try asked?.location.map { try ServiceAnswer(pages: pages, request: request).leading(to: $0) }
+      try asked?.location.map { try ServiceAnswer(pages: pages, request: request).leading(to: $0, isSignedOut: true) }
       ?? .seeOther(PageRoutes.signedOutPath)
     response.setCookie(
       waiting.map { settings.cookie($0.token, for: sessions.cookieLifetime(until: $0.end)) } ?? settings.noCookie)

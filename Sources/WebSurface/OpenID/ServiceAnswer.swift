@@ -16,12 +16,18 @@ struct ServiceAnswer {
     }
   }
 
-  /// - Parameter location: An address that the service declared.
-  func leading(to location: String) throws -> Response {
+  /// - Parameters:
+  ///   - location: An address that the service declared.
+  ///   - isSignedOut: `true` if the person has just signed out here, which other tabs hear from the page.
+  func leading(to location: String, isSignedOut: Bool = false) throws -> Response {
     let isFromOwnPage = HTTPField.Name("Sec-Fetch-Site").map { request.headers[$0] == "same-origin" } ?? false
     guard isFromOwnPage else { return .seeOther(location) }
     return try pages.html(
-      "leaving", ["title": say("Going on to a service"), "register": "working", "location": location])
+      "leaving",
+      [
+        "title": say("Going on to a service"), "register": "working", "location": location,
+        "isSignedOut": isSignedOut,
+      ])
   }
 
   /// OAuth 2.0 Form Post Response Mode. The page may post to this one address, and does so by its own script.

@@ -127,9 +127,8 @@ function loseOrFind(thing) {
 function sitElsewhere() {
   const form = document.createElement("form");
   [form.method, form.action] = ["post", "/sign-out"];
-  form.dataset.signsOut = "";
   document.body.append(form);
-  form.requestSubmit();
+  form.submit();
 }
 
 /**

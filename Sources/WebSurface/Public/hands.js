@@ -87,6 +87,7 @@ async function send(path, body, type, signal, isActivity = path !== "/open?waiti
  */
 async function refused(status, sentence) {
   if (status === 409 || status === 410) await stopEverything();
+  if (status === 410 && !showsJournal()) secrets.forget();
   // The run's address leads on to where it can begin.
   if (status === 410) drawing.problem(sentence, say("Start again"), () => ways.goOn(`/flow/${run}`));
   else drawing.problem(sentence, say("Go on here"), goOnHere);
@@ -264,8 +265,14 @@ addEventListener("pagehide", () => {
   ceremonies.stopAutoFillSignIn(stopEverything);
 });
 addEventListener("pageshow", (event) => { if (event.persisted && run) enqueue(() => send("/open")); });
-// What a key gave to a sign-in that has been ended from another tab opens nothing here.
-whenSignedOut(() => { if (!run) secrets.forget(); });
+/** An open journal closes by itself, and keeps what was typed into it. */
+const showsJournal = () => document.querySelector("div[data-journal]") !== null;
+// What a key gave to a sign-in that has been ended from another tab opens nothing here. A run that ended with it shows
+// nothing secret any more; one of somebody who is not signed in goes on.
+whenSignedOut(() => {
+  if (!run) secrets.forget();
+  else if (!showsJournal()) enqueue(() => send("/open?waiting"));
+});
 
 whenSizeDecides(() => { if (needsRoom()) location.reload(); });
 

@@ -7,8 +7,8 @@ export const VERSION = 6;
 // From the server to the page
 
 /**
- * The server's answer to every request about a run. If the run continues in this page, `html` is its screen. If it ended
- * with its session, `endsSession` is true.
+ * The server's answer to every request about a run. If the run continues in this page, `html` is its screen. If this
+ * browser's session ended with the run, `endsSession` is true.
  * @typedef {{version: number, cancel: number[], start: Ticketed[], orders: Order[], html?: string, next?: string,
  *   endsSession?: boolean, revision: number, statement?: string}} Answer
  */
