@@ -236,7 +236,8 @@
     public static var world: World<Introduction> {
       let questions = [(false, false, false), (false, true, false), (true, true, true)].map {
         ServiceQuestion(
-          service: "n", account: "a", gets: [.username("a")], isKnown: $0.0, needsTouch: $0.1, needsHardware: $0.2)
+          service: "n", account: $0.2 ? nil : "a", gets: [.username("a")], isKnown: $0.0, needsTouch: $0.1,
+          needsHardware: $0.2)
       }
       return World(
         start: State(), hands: Opening.handsNews,

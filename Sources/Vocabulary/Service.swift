@@ -4,8 +4,9 @@ import Model
 public struct ServiceQuestion: Codable, Hashable, Sendable {
   /// The service's name for people.
   public var service: String
-  /// The user name of the person who is asked.
-  public var account: String
+  /// The user name of the person who is asked, if they may go on with another account; `nil` if the service asks for
+  /// this one.
+  public var account: String?
   /// What it gets, as it stands here: the user name first.
   public var gets: [Piece]
   /// `true` if the person has said yes to all of this before, and only a touch is missing.
@@ -25,7 +26,7 @@ public struct ServiceQuestion: Codable, Hashable, Sendable {
   }
 
   public init(
-    service: String, account: String, gets: [Piece], isKnown: Bool, needsTouch: Bool, needsHardware: Bool
+    service: String, account: String?, gets: [Piece], isKnown: Bool, needsTouch: Bool, needsHardware: Bool
   ) {
     self.service = service; self.account = account; self.gets = gets; self.isKnown = isKnown
     self.needsTouch = needsTouch; self.needsHardware = needsHardware

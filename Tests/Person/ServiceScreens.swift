@@ -26,12 +26,14 @@ public struct ServiceScreens: Sendable {
     try await see("Notes wants to know who you are. It gets:", "service-asks")
     try await page.press("Yes, go on")
     try await page.wait(untilTrue: "location.hostname === '127.0.0.1'")
+    try await page.go(to: address(of: "notes", prompt: "login"))
+    try await see("Notes wants to be sure that it is you, now.", "service-touch")
     try await turnDown()
     try await page.go(to: ring.site.origin + "/settings/services")
     try await see("Notes", "settings-services")
     try await page.go(to: ring.site.origin + Endpoint.endSession.rawValue + "?client_id=notes")
     try await see("Sign out here as well?", "service-sign-out")
-    try await page.go(to: address(of: "notes") + "x")
+    try await page.go(to: address(of: "notes", back: back + "x"))
     try await see("Nobody was told anything.", "service-trap")
   }
 
@@ -60,11 +62,12 @@ public struct ServiceScreens: Sendable {
     try await ring.site.store.write { try $0.insert(service) }
   }
 
-  /// Where a service sends the browser. The redirect URI is its last parameter.
-  private func address(of client: String) -> String {
+  /// Where a service sends the browser.
+  private func address(of client: String, back: String? = nil, prompt: String? = nil) -> String {
     var parameters = Parameters()
     for (name, value) in [
-      ("client_id", client), ("response_type", "code"), ("scope", "openid profile"), ("redirect_uri", back),
+      ("client_id", client), ("response_type", "code"), ("scope", "openid profile"),
+      ("redirect_uri", back ?? self.back), ("prompt", prompt),
     ] {
       parameters.append(name, value)
     }

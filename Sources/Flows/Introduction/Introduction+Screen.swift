@@ -9,6 +9,7 @@ extension Introduction {
       var screen = Opening.screen(child).embedded(Action.opening)
       if child.isOffering, let question = state.question {
         screen.blocks.insert(.banner(question.touchReason), at: 0)
+        screen.choices.insert(contentsOf: question.others, at: max(0, screen.choices.count - 1))
         screen.aside = .introduction
       }
       return screen
@@ -21,10 +22,7 @@ extension Introduction {
       return Screen(
         title: .introductionTitle, .working, [.wantsToKnow(name)],
         state.notice.blocks + [.facts(question.map(\.facts) ?? [])] + (question?.hardwareBlocks ?? []),
-        choices: [
-          Choice(.yesTell, .allow), Choice(.noTell, .refuse, .outline),
-          Choice(.notYou(Sentence(verbatim: question?.account ?? "")), .another, .quiet), .cancel,
-        ],
+        choices: [Choice(.yesTell, .allow), Choice(.noTell, .refuse, .outline)] + (question?.others ?? []) + [.cancel],
         announcement: state.notice?.copy ?? .wantsToKnow(name), aside: .introduction)
     case .gone:
       return Screen(
@@ -36,6 +34,11 @@ extension Introduction {
 }
 
 extension ServiceQuestion {
+  /// The way to another account.
+  fileprivate var others: [Choice<Introduction.Action>] {
+    account.map { [Choice(.notYou(Sentence(verbatim: $0)), .another, .quiet)] } ?? []
+  }
+
   /// What the service gets, piece by piece.
   fileprivate var facts: [Fact] {
     gets.map { piece in
@@ -110,6 +113,12 @@ extension Aside {
       (
         Copy("service.3", "If you lose a key"),
         Copy("service.3t", "Remove it here, and every service that you opened with it is told at once.")
+      ),
+      (
+        Copy("service.4", "If you have another account"),
+        Copy(
+          "service.4t",
+          "To use it, sign out here. That also signs you out of the services that you opened in this browser.")
       ),
     ])
 }

@@ -28,7 +28,7 @@ public enum Introduction: Flow {
   public enum Output: Outcome {
     /// The service may be told now. Cancelled, it is told that the person said no.
     case allowed, cancelled
-    /// The person is somebody else here.
+    /// The person wants to use another account.
     case another
     public var leadsTo: Destination {
       switch self {
@@ -42,7 +42,7 @@ public enum Introduction: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (_, .action(.cancel)), (.asking, .action(.refuse)): return .done(.cancelled)
-    case (.asking, .action(.another)): return .done(.another)
+    case (.asking, .action(.another)), (.touching, .action(.another)): return .done(.another)
     case (.reading, .reply(.server(.service(.question(let question))))):
       state.question = question
       if question.isKnown, question.needsTouch { state.touch() } else { state.go(.asking) }

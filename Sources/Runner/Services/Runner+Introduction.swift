@@ -80,8 +80,10 @@ extension Runner {
     case .read:
       return .question(
         ServiceQuestion(
-          service: asking.client.name, account: asking.account.username.text, gets: try pieces(asking, records),
-          isKnown: asking.isKnown && !asking.asksAnyway, needsTouch: asking.needsTouch(at: now),
+          service: asking.client.name,
+          account: asking.request.idTokenHint == nil ? asking.account.username.text : nil,
+          gets: try pieces(asking, records), isKnown: asking.isKnown && !asking.asksAnyway,
+          needsTouch: asking.needsTouch(at: now),
           needsHardware: asking.request.demandsHardware))
     case .allow:
       var touch: ServiceConsent.Permit.Touch?

@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("using another account, and signing out at a service's request, close what is open in other tabs")
+  @Test("using another account, and signing out at a service's request, close a journal in another tab")
   func otherTabs() async throws {
     try await withNotes { ring, notes in
       let closed = "You were signed out, so the journal is closed here."
