@@ -109,9 +109,9 @@ import Testing
     #expect(try Example.request([("max_age", "0")], from: client).maxAge == 0)
   }
 
-  @Test("after a sign-in, only prompt=login is taken out of what waited")
+  @Test("after a sign-in, only prompt=login and select_account are taken out of what waited")
   func afterSignIn() throws {
-    let query = Example.query([("prompt", "login consent"), ("max_age", "0")]).encoded
+    let query = Example.query([("prompt", "login select_account consent"), ("max_age", "0")]).encoded
     let after = try #require(Parameters(decoding: AuthorizationRequest.afterSignIn(query)))
     #expect(after["prompt"] == "consent" && after["max_age"] == "0" && after["state"] == "s&t")
     let alone = AuthorizationRequest.afterSignIn(Example.query([("prompt", "login")]).encoded)

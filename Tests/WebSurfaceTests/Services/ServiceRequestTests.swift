@@ -63,6 +63,8 @@ import Testing
       let page = try await visitor.get(
         service.path(), accept: "text/html", headers: ["Sec-Fetch-Site": "same-origin"])
       #expect(page.status == 200 && page.header("referrer-policy") == "same-origin")
+      #expect(page.header("cache-control")?.contains("no-store") == true)
+      #expect(page.header("content-security-policy")?.contains("frame-ancestors 'none'") == true)
       #expect(page.text.contains("<meta http-equiv=\"refresh\" content=\"0;url=https://notes.example/back?code="))
     }
   }
