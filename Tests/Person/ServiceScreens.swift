@@ -25,7 +25,7 @@ public struct ServiceScreens: Sendable {
     try await page.press("Sign in with a passkey")
     try await see("Notes wants to know who you are. It gets:", "service-asks")
     try await page.press("Yes, go on")
-    try await page.wait(untilTrue: "location.hostname === '127.0.0.1'")
+    try await page.wait(untilTrue: "location.pathname === '/lab' && document.readyState === 'complete'")
     try await page.go(to: address(of: "notes", prompt: "login"))
     try await see("Notes wants to be sure that it is you, now.", "service-touch")
     try await turnDown()

@@ -120,6 +120,8 @@ import Testing
       try await other.press("Not mirela? Sign out, and use another account")
       try await other.wait(forText: "Notes sent you here.")
       try await ring.page.wait(forText: closed)
+      try await other.press("Cancel, and go back")
+      try await other.wait(untilTrue: "location.port === '\(notes.port)'")
 
       try await ring.signIn(ring.yellow)
       try await ring.openJournal(ring.yellow)
