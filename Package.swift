@@ -34,7 +34,7 @@ let tools: [Target] = [
     dependencies: ["Keycard", "SimulatedCard", "CardHands", "VirtualReaders", "TestReader", "Encoding", "CPCSC"],
     path: "Benchmarks/CardBench"),
   .executableTarget(
-    name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store", "Model", "OpenID", "Runner", "Encoding", crypto],
+    name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store", "OpenID", "Encoding", crypto],
     path: "Benchmarks/HTTPBench"),
   .executableTarget(
     name: "StoreBench",
@@ -318,8 +318,7 @@ let package = Package(
       name: "Person",
       dependencies: [
         "Browser", "TestSite", "TestCards", "TestProvider", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary",
-        "Model", "OpenID", "Runner", httpClient, logging, "CardHands", "EscrowHands", "LocalServer", "WebSurface",
-        "Demo",
+        "Model", "OpenID", httpClient, logging, "CardHands", "EscrowHands", "LocalServer", "WebSurface", "Demo",
       ], path: "Tests/Person"),
     .testTarget(
       name: "AuthenticatorTests",

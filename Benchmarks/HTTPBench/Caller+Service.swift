@@ -1,9 +1,7 @@
 import Crypto
 import Encoding
 import Foundation
-import Model
 import OpenID
-import Runner
 import TestSite
 
 /// A service that all callers open, and knows nobody's secret but its own.
@@ -15,20 +13,12 @@ struct OpenedService {
   }()
   static let verifier = String(repeating: "v", count: 43)
 
-  static func declare(on site: TestSite) async throws {
-    let service = try DeclaredService(client, secret: nil, at: site.clock.now)
-    try await site.store.write { try $0.insert(service) }
-  }
-
   static var path: String {
-    var parameters = Parameters()
-    for (name, value) in [
+    let parameters = Parameters([
       ("client_id", client.id), ("redirect_uri", client.redirectURIs[0]), ("response_type", "code"),
       ("scope", "openid profile"), ("code_challenge_method", "S256"),
       ("code_challenge", Base64URL.encode(Array(SHA256.hash(data: Data(verifier.utf8))))),
-    ] {
-      parameters.append(name, value)
-    }
+    ])
     return Endpoint.authorization.rawValue + "?" + parameters.encoded
   }
 }
@@ -45,8 +35,8 @@ extension Caller {
 
   /// Ends all that the service has.
   func forget() async throws {
-    let answer = try await visitor.submit("/settings/services/forget", ["service": OpenedService.client.id])
-    guard answer.status == 303 else { throw Unexpected(answer: "\(answer.status) \(answer.text)") }
+    try check(
+      try await visitor.submit("/settings/services/forget", ["service": OpenedService.client.id]), status: 303)
   }
 
   /// Lets the service know who this is, and returns the code.
@@ -61,13 +51,10 @@ extension Caller {
 
   /// Exchanges a code, as the service does.
   func exchange(_ code: String) async throws {
-    var parameters = Parameters()
-    for (name, value) in [
+    let parameters = Parameters([
       ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", OpenedService.client.redirectURIs[0]),
       ("client_id", OpenedService.client.id), ("code_verifier", OpenedService.verifier),
-    ] {
-      parameters.append(name, value)
-    }
+    ])
     try check(
       try await visitor.post(
         Endpoint.token.rawValue, parameters.encoded, type: "application/x-www-form-urlencoded"))

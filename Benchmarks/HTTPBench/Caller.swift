@@ -17,8 +17,8 @@ struct Caller: Sendable {
   }
 
   /// Without this check, a refusal would count as a quick success.
-  func check(_ answer: HTTPAnswer) throws {
-    guard answer.status == 200 else { throw Unexpected(answer: "\(answer.status) \(answer.text)") }
+  func check(_ answer: HTTPAnswer, status: Int = 200) throws {
+    guard answer.status == status else { throw Unexpected(answer: "\(answer.status) \(answer.text)") }
   }
   struct Unexpected: Error { let answer: String }
 }

@@ -13,7 +13,7 @@ struct HTTPBench {
     let store = try SQLiteStore(path: folder.appending(path: "store.sqlite").path)
     try await withSite(store: store, isTapped: false, hasServices: true) { site in
       let callers = try await Callers(site: site, count: 8)
-      try await OpenedService.declare(on: site)
+      try await site.declare(OpenedService.client)
       _ = try await callers.exchanges(each: 5)
       _ = try await callers.rate(seconds: 1) { try await $0.look() }
       _ = try await callers.rate(seconds: 1) { try await $0.signIn() }

@@ -23,11 +23,8 @@ import Testing
         id: AccountID(Array(0..<16)), username: try #require(Username("mirela")), createdAt: site.clock.now)
       var client = Client(id: "notes", name: "Notes", redirectURIs: ["https://notes.example/back"])
       client.backChannelLogoutURI = address
-      let service = try DeclaredService(client, secret: nil, at: site.clock.now)
-      try await site.store.write { records in
-        try records.insert(account)
-        try records.insert(service)
-      }
+      try await site.declare(client)
+      try await site.store.write { try $0.insert(account) }
       let clock = site.clock
       let delivery = LogoutDelivery(
         desks: site.desks, runner: site.runner, store: site.store,
@@ -120,7 +117,7 @@ import Testing
           try await until { !hanging.bodies.isEmpty }
           var client = Client(id: "photos", name: "Photos", redirectURIs: ["https://photos.example/"])
           client.backChannelLogoutURI = listener.address
-          let service = try DeclaredService(client, secret: nil, at: site.clock.now), now = site.clock.now
+          let now = site.clock.now
           try await site.store.write { records in  // more than there are places, and all due before
             for number in 0..<100 {
               try records.insert(
@@ -128,8 +125,8 @@ import Testing
                   id: "more \(number)", service: "notes", account: account, createdAt: now, nextAt: now - 9))
             }
           }
+          try await site.declare(client)
           try await site.store.write { records in
-            try records.insert(service)
             try records.insert(
               ServiceLogout(id: "second", service: "photos", account: account, createdAt: now, nextAt: now))
           }

@@ -172,10 +172,11 @@ public struct KeyRing: Sendable {
 public func withKeyRing(
   yellow: AuthenticatorOptions = .init(prf: true, presence: false),
   black: AuthenticatorOptions = .init(prf: true, presence: false),
-  store: (any Store)? = nil, script: String? = nil, _ body: (KeyRing) async throws -> Void
+  store: (any Store)? = nil, script: String? = nil, hasServices: Bool = false,
+  _ body: (KeyRing) async throws -> Void
 ) async throws {
   try await withPage { page in
-    try await withSite(store: store, port: FreePort.find(for: page.browser)) { site in
+    try await withSite(store: store, port: FreePort.find(for: page.browser), hasServices: hasServices) { site in
       if let script { try await page.addScriptOnNewDocument(script) }
       try await body(KeyRing(for: page, on: site, yellow: yellow, black: black))
     }

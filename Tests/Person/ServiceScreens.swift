@@ -1,11 +1,10 @@
 import Browser
 import Foundation
-import Model
 import OpenID
-import Runner
+import TestSite
 
-/// The pages that somebody sees on the way to a service and back, each shown under its name: for pictures, and for checks
-/// of a single page.
+/// The pages that somebody sees on the way to a service and back, each shown under its name: for pictures, and for
+/// checks of a single page.
 public struct ServiceScreens: Sendable {
   public typealias Show = @Sendable (_ name: String) async throws -> Void
   let ring: KeyRing
@@ -57,20 +56,15 @@ public struct ServiceScreens: Sendable {
     var client = Client(id: id, name: name, redirectURIs: [back])
     client.requiresPKCE = false
     client.demandsHardware = demandsHardware
-    let secret = GivenSecret(randomBytes: Array(repeating: 7, count: 32))
-    let service = try DeclaredService(client, secret: secret, at: ring.site.clock.now)
-    try await ring.site.store.write { try $0.insert(service) }
+    try await ring.site.declare(client, secret: GivenSecret(randomBytes: Array(repeating: 7, count: 32)))
   }
 
   /// Where a service sends the browser.
   private func address(of client: String, back: String? = nil, prompt: String? = nil) -> String {
-    var parameters = Parameters()
-    for (name, value) in [
+    let parameters = Parameters([
       ("client_id", client), ("response_type", "code"), ("scope", "openid profile"),
       ("redirect_uri", back ?? self.back), ("prompt", prompt),
-    ] {
-      parameters.append(name, value)
-    }
+    ])
     return ring.site.origin + Endpoint.authorization.rawValue + "?" + parameters.encoded
   }
 }

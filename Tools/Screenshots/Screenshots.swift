@@ -72,14 +72,12 @@ struct Screenshots {
   }
 
   private static func walkServices(_ look: Look, _ folder: URL) async throws {
-    try await withPage { page in
-      try await withSite(port: FreePort.find(for: page.browser), hasServices: true) { site in
-        let ring = try await KeyRing(for: page, on: site), camera = Camera(page: page, look: look, folder: folder)
-        try await camera.setUp()
-        try await ring.register()
-        _ = try await ring.enroll()
-        try await ServiceScreens(ring) { try await camera.take($0) }.walk()
-      }
+    try await withKeyRing(hasServices: true) { ring in
+      let camera = Camera(page: ring.page, look: look, folder: folder)
+      try await camera.setUp()
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ServiceScreens(ring) { try await camera.take($0) }.walk()
     }
   }
 

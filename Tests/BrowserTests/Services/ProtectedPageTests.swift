@@ -27,8 +27,7 @@ import Testing
         client.backChannelLogoutURI = ProtectedPage.backChannel(port)
         client.postLogoutRedirectURIs = ["http://127.0.0.1:\(port)/"]
         change(&client)
-        let service = try DeclaredService(client, secret: secret, at: site.clock.now)
-        try await site.store.write { try $0.insert(service) }
+        try await site.declare(client, secret: secret)
         let clock = site.clock
         let delivery = LogoutDelivery(
           desks: site.desks, runner: site.runner, store: site.store,
@@ -92,26 +91,29 @@ import Testing
     return try await tab.run(look).bool == true
   }
 
-  @Test("signing out at the service asks here, and leads back to the service")
+  @Test("signing out at the service asks here, closes a journal in another tab, and leads back to the service")
   func signedOut() async throws {
     try await withNotes { ring, notes in
       try await ring.register()
+      _ = try await ring.enroll()
       try await ring.signOut()
-      try await open(notes, ring, with: ring.laptop)
-      let end = "http%3A%2F%2F127.0.0.1%3A\(notes.port)%2F"
-      try await ring.page.go(to: ProtectedPage.back(notes.port) + "?logout=\(end)")
-      try await ring.page.wait(forText: "Sign out here as well?")
-      try await ring.page.press("Sign out")
-      try await ring.page.wait(untilTrue: "location.port === '\(notes.port)'")
-      try await ring.page.go(to: notes.address)
-      try await ring.page.wait(forText: "Notes sent you here.")
+      try await open(notes, ring, with: ring.yellow)
+      try await ring.openJournal(ring.yellow)
+      let other = try await ring.page.openTab(), end = "http%3A%2F%2F127.0.0.1%3A\(notes.port)%2F"
+      try await other.go(to: ProtectedPage.back(notes.port) + "?logout=\(end)")
+      try await other.wait(forText: "Sign out here as well?")
+      try await other.press("Sign out")
+      try await other.wait(untilTrue: "location.port === '\(notes.port)'")
+      try await ring.page.wait(forText: Self.closed)
+      try await other.go(to: notes.address)
+      try await other.wait(forText: "Notes sent you here.")
     }
   }
+  private static let closed = "You were signed out, so the journal is closed here."
 
   @Test("using another account, and signing out at a service's request, close a journal in another tab")
   func otherTabs() async throws {
     try await withNotes { ring, notes in
-      let closed = "You were signed out, so the journal is closed here."
       try await ring.register()
       _ = try await ring.enroll()
       try await ring.openJournal(ring.yellow)
@@ -119,7 +121,7 @@ import Testing
       try await other.go(to: notes.address)
       try await other.press("Not mirela? Sign out, and use another account")
       try await other.wait(forText: "Notes sent you here.")
-      try await ring.page.wait(forText: closed)
+      try await ring.page.wait(forText: Self.closed)
       try await other.press("Cancel, and go back")
       try await other.wait(untilTrue: "location.port === '\(notes.port)'")
 
@@ -127,7 +129,7 @@ import Testing
       try await ring.openJournal(ring.yellow)
       try await other.go(to: ring.site.origin + Endpoint.endSession.rawValue)
       try await other.press("Sign out")
-      try await ring.page.wait(forText: closed)
+      try await ring.page.wait(forText: Self.closed)
     }
   }
 

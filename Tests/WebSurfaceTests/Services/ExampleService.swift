@@ -31,8 +31,7 @@ struct ExampleService {
     let secret = isPublic ? nil : GivenSecret(randomBytes: Array(repeating: UInt8(id.utf8.count), count: 32))
     self.secret = secret
     visitor = Visitor(site)
-    let service = try DeclaredService(client, secret: secret, at: site.clock.now)
-    try await site.store.write { try $0.insert(service) }
+    try await site.declare(client, secret: secret)
   }
 
   /// Its request, with some parameters changed or, with `nil`, left out.

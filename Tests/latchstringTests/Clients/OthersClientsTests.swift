@@ -20,8 +20,7 @@ import Testing
       var client = Client(id: "notes", name: "Notes", redirectURIs: [back])
       client.scopes = [.profile, .offlineAccess]
       (client.requiresPKCE, client.algorithm) = (hasPKCE, hasPKCE ? .es256 : .rs256)
-      let service = try DeclaredService(client, secret: secret, at: site.clock.now)
-      try await site.store.write { try $0.insert(service) }
+      try await site.declare(client, secret: secret)
       var visitor = Visitor(site)
       visitor.host = "localhost:\(site.port)"
       try await visitor.register(with: DemoAuthenticator())
