@@ -9,7 +9,7 @@ extension Introduction {
       var screen = Opening.screen(child).embedded(Action.opening)
       if child.isOffering, let question = state.question {
         screen.blocks.insert(.banner(question.touchReason), at: 0)
-        screen.choices.insert(contentsOf: question.others, at: max(0, screen.choices.count - 1))
+        screen.offer(question.others)
         screen.aside = .introduction
       }
       return screen

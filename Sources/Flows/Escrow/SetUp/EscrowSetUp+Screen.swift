@@ -42,10 +42,7 @@ extension EscrowSetUp {
     case .trying(let child): return EscrowTrial.screen(child).embedded(Action.trying)
     case .opening(let child):
       var screen = Opening.screen(child).embedded(Action.opening)
-      if child.isOffering, !state.trials.isEmpty {
-        let last = screen.choices.firstIndex { $0.style == .back || $0.style == .cancel } ?? screen.choices.endIndex
-        screen.choices.insert(Choice(.tryAddresses, .tryFirst, .quiet), at: last)
-      }
+      if child.isOffering, !state.trials.isEmpty { screen.offer([Choice(.tryAddresses, .tryFirst, .quiet)]) }
       return screen
     case .sealing, .committing: return screen(.working, [.makingWayIn], [.progress(.makingWayIn)], [.cancel])
     case .closed: return screen(.plain, [.keyCannotOpen], [], [Choice(.useAnotherKey, .tryAgain), .cancel])
