@@ -165,8 +165,7 @@ public struct LogoutDelivery: Service {
     _ event: AuditEvent, _ logout: ServiceLogout, at now: Date, _ records: any Records
   ) throws {
     guard try records.account(logout.account) != nil else { return }
-    try records.append(
-      AuditEntry(event, account: logout.account, service: logout.service, at: now))
+    try records.append(AuditEntry(event, account: logout.account, service: logout.service, at: now))
   }
 
   /// Returns for how many seconds a service is left alone after this many attempts: five, then four times longer each

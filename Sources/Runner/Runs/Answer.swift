@@ -25,8 +25,8 @@ public struct Answer: Encodable, Sendable {
   /// The new cookie after a sign-in. It is sent in a header, never in a body.
   public var token: SessionToken?
   public var end: RunEnd?
-  /// `true` if this browser's session has ended with the run: its cookie is worthless, unless a new one takes its place,
-  /// and nobody, or somebody else, is signed in now.
+  /// `true` if this browser's session has ended with the run: its cookie is worthless, unless a new one takes its
+  /// place, and nobody, or somebody else, is signed in now.
   public var endsSession = false
   /// The page to which this run returns.
   public var origin: String

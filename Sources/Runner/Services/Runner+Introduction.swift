@@ -83,8 +83,7 @@ extension Runner {
           service: asking.client.name,
           account: asking.request.idTokenHint == nil ? asking.account.username.text : nil,
           gets: try pieces(asking, records), isKnown: asking.isKnown && !asking.asksAnyway,
-          needsTouch: asking.needsTouch(at: now),
-          needsHardware: asking.request.demandsHardware))
+          needsTouch: asking.needsTouch(at: now), needsHardware: asking.request.demandsHardware))
     case .allow:
       var touch: ServiceConsent.Permit.Touch?
       if asking.needsTouch(at: now) {
@@ -114,8 +113,7 @@ extension Runner {
       until: now + ServiceConsent.Permit.lifetime)
     try records.put(consent)
     guard !asking.isKnown else { return }
-    try records.append(
-      AuditEntry(.serviceAllowed, account: account, service: asking.client.id, at: now))
+    try records.append(AuditEntry(.serviceAllowed, account: account, service: asking.client.id, at: now))
   }
 
   static func digest(of query: String) -> [UInt8] { Array(SHA256.hash(data: Data(query.utf8))) }

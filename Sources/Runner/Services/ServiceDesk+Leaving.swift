@@ -67,8 +67,7 @@ extension Runner {
       guard try records.serviceConsent(service, of: account) != nil else { return }
       for grant in try records.serviceGrants(of: account) where grant.service == service { try end(grant, records) }
       try records.deleteServiceConsent(service, of: account)
-      try records.append(
-        AuditEntry(.serviceForgotten, account: account, service: service, at: environment.now()))
+      try records.append(AuditEntry(.serviceForgotten, account: account, service: service, at: environment.now()))
     }
   }
 }

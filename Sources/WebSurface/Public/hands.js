@@ -87,10 +87,10 @@ async function send(path, body, type, signal, isActivity = path !== "/open?waiti
  */
 async function refused(status, sentence) {
   if (status === 409 || status === 410) await stopEverything();
-  if (status === 410 && !showsJournal()) secrets.forget();
+  if (status !== 410) return drawing.problem(sentence, say("Go on here"), goOnHere);
+  if (!showsJournal()) secrets.forget();
   // The run's address leads on to where it can begin.
-  if (status === 410) drawing.problem(sentence, say("Start again"), () => ways.goOn(`/flow/${run}`));
-  else drawing.problem(sentence, say("Go on here"), goOnHere);
+  drawing.problem(sentence, say("Start again"), () => ways.goOn(`/flow/${run}`));
 }
 
 /**
